@@ -1,6 +1,7 @@
-import { globSync, rmSync } from 'node:fs'
+import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
+import { PROPERTY_NAMES } from '../src/server/pages/built-files.ts'
 import { contractsWithoutSchemas } from '../src/calls/contract-plugin.ts'
 import { shortClassNames } from './class-names.ts'
 import { compressAssets } from './compress-assets.ts'
@@ -197,6 +198,7 @@ export async function buildPages(): Promise<void> {
   // Each file is a separate build; none may empty the folder.
   rmSync(OFFLINE_FOLDER, { recursive: true, force: true })
   await build(SERVER_HALF)
+  writeFileSync(`build/pages/${PROPERTY_NAMES}`, JSON.stringify(propertyNames.table))
   const plugins = [sealingAt(fileOf(await build(SEALING)))]
   await build(shellBuild('shell', plugins))
   await build(shellBuild('fields', plugins))

@@ -13,6 +13,8 @@ export function shortPropertyNames() {
   const names = shortNames()
   const short = (text: string) => text.replaceAll(PROPERTY, (name) => names.get(name) ?? name)
   return {
+    /** For what is not built: the operator's colours. */
+    table: Object.fromEntries(names),
     /** Style sheets, after their imports are resolved. */
     ofSheets: {
       postcssPlugin: 'short-property-names',

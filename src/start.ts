@@ -16,6 +16,7 @@ import { watchWrites, writeOnce } from '#server/database/write-watch.ts'
 import { createFormResults } from '#server/pages/form-results.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
 import { createSentPages } from '#server/pages/sent-pages.ts'
+import { serveOperatorIcons } from '#server/pages/operator-icons.ts'
 import { serveBuiltFiles } from '#server/pages/serve-built-files.ts'
 import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 import { startTimers } from '#server/jobs/timers.ts'
@@ -149,6 +150,7 @@ async function servePages(
   // The development server is not part of a production install: it is loaded only here.
   const development = process.argv.includes('--dev') ? await import('./composition/development-pages.ts') : null
   if (!development) await serveBuiltFiles(app, FOLDERS.browser)
+  serveOperatorIcons(app, OPERATOR.look.icons)
   await serveTileFile(app, settings.maps)
   await serveAppManifest(app, readContent)
   if (!development) await serveOfferedNumbers(app, readContent)

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { OPERATOR } from '#operator-record'
 import type { FastifyInstance } from 'fastify'
 import { contractsWithoutSchemas } from '#calls/contract-plugin.ts'
 import { createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
@@ -50,7 +51,7 @@ export async function developmentSource(app: FastifyInstance): Promise<PageSourc
 
 async function allStyles(vite: ViteDevServer, file: string) {
   const styles = `${await stylesOf(vite, '/src/composition/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`
-  return { styles, failureStyles: styles }
+  return { styles: OPERATOR.look.style + styles, failureStyles: OPERATOR.look.style + styles }
 }
 
 /** The styles of all imports of a module; other pages, which it only loads dynamically, are left out. */

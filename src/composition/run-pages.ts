@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OPERATOR } from '#operator-record'
 import { isPaying } from '#portal/layout/is-paying.ts'
 import type { PageRequest } from '#portal/page/page.ts'
 import type { PageFiles } from '#portal/page/document.tsx'
@@ -49,14 +50,16 @@ export function builtSource(assetBase: string | null): PageSource {
   const manifest = readFileSync(join(FOLDERS.pages, 'manifest.json'), 'utf8')
   const bundle = import(join(FOLDERS.pages, 'pages.js')) as Promise<typeof builtBundle>
   const { shell, fields, islandFiles } = built
+  const brand = built.brandStyle(OPERATOR.look.style)
   const files = new Map(
     Object.entries(PAGE_TABLE).map(([path, file]) => {
       const parts = [...CHOOSER, ...(isPaying(path) ? [] : [MENU]), file]
-      return [path, { styles: built.styleOf(parts), failureStyles: built.styleOf([FAILURE, ...parts]), shell, fields, islandFiles }]
+      const [styles, failureStyles] = [parts, [FAILURE, ...parts]].map((each) => brand + built.styleOf(each)) as [string, string]
+      return [path, { styles, failureStyles, shell, fields, islandFiles }]
     }),
   )
   return {
-    version: hash('sha256', manifest, 'base64url').slice(0, 16),
+    version: hash('sha256', manifest + JSON.stringify(OPERATOR), 'base64url').slice(0, 16),
     async load() {
       return { bundle: await bundle, filesOf: async (path) => files.get(path) ?? Promise.reject(new Error(`${path} was not built`)) }
     },

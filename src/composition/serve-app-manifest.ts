@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { OPERATOR } from '#operator-record'
 import type { FastifyInstance } from 'fastify'
 import { appManifest, manifestPath } from '#portal/offline/app-manifest.ts'
 import { LANGUAGES } from '#shared/language.ts'
 import { readPackage, type ReadContent } from './read-package.ts'
 
-const BRAND_STYLE = join(import.meta.dirname, '../portal/styles/brand.css')
 /** Browsers request it with many pages, and it hardly ever changes. */
 const CACHING = 'public, max-age=3600'
 
 /** OFF-5: the portal as an app that can be installed, in the operator's words and colours. */
 export async function serveAppManifest(app: FastifyInstance, readContent: ReadContent): Promise<void> {
-  const night = colourIn(readFileSync(BRAND_STYLE, 'utf8'), 'night')
+  const { night } = OPERATOR.look
   for (const language of LANGUAGES)
     app.get(manifestPath(language), { schema: { hide: true } }, async (_request, reply) => {
       const [phone, meta] = await Promise.all([
@@ -22,11 +20,4 @@ export async function serveAppManifest(app: FastifyInstance, readContent: ReadCo
       reply.header('cache-control', CACHING).type('application/manifest+json; charset=utf-8')
       return JSON.stringify(appManifest(words, { language, night }))
     })
-}
-
-/** The light scheme: a home screen supports no other. */
-function colourIn(style: string, name: string): string {
-  const colour = new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(style)?.[1]
-  if (!colour) throw new Error(`brand.css names no colour --${name}`)
-  return colour
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OPERATOR } from '#operator-record'
 import type { FastifyInstance } from 'fastify'
 import { OFFLINE_PAGE, SERVICE_WORKER } from '#portal/offline/offline-addresses.ts'
 import { OFFLINE_SCRIPT } from '#portal/offline/offline-script.ts'
@@ -13,7 +14,7 @@ import { inEach, readPackage, type ReadContent } from './read-package.ts'
 type Options = { isOn: boolean; readContent: ReadContent }
 
 const BUILT = join(import.meta.dirname, '../../build/offline')
-const STYLES = ['styles/brand.css', 'styles/tokens.css', 'offline/offline-page.css']
+const STYLES = ['styles/tokens.css', 'offline/offline-page.css']
 
 /** GEN-8: the offline page with its texts from content, and its worker; or, when it is off, the worker that removes itself. */
 export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent }: Options): Promise<void> {
@@ -21,7 +22,8 @@ export async function serveOfflinePage(app: FastifyInstance, { isOn, readContent
   const script = built('offline-page')
   const pageScript = isOn ? built('keep-page') : ''
   const worker = built(isOn ? 'service-worker' : 'removed-worker')
-  const style = smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
+  const style =
+    OPERATOR.look.style + smaller(STYLES.map((file) => readFileSync(join(import.meta.dirname, '../portal', file), 'utf8')).join(''))
   const wordsIn = async (language: Language) => ({
     ...(await readPackage(readContent, 'orp-translation', language)),
     ...(await readPackage(readContent, 'phone-translation', language)),

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 import { exponentOf, wordsOf } from '#shared/currency-exponent.ts'
 import type { BrandRecord, CountryRecord, CurrencyRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
 import { BRAND_SCHEMA } from './read-brand.ts'
+import { readLook } from './read-look.ts'
 import { commandSettings } from './command-settings.ts'
 import { readPlaces } from './read-places.ts'
 import { SettingProblem } from './setting.ts'
@@ -89,12 +90,14 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
     }
   }
   const record = { brand: read('operator'), country: read('country'), money: read('money'), languages: read('languages') } as Files
+  const { look, problems: ofLook } = readLook(folder)
+  problems.push(...ofLook.map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   if (problems.length === 0) problems.push(...contradictions(record).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   const places = readPlaces(folder, problems)
   if (places && problems.length === 0)
     problems.push(...unnamedCountry(record.languages, places).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   if (problems.length > 0 || !places) throw new SettingProblem(...problems)
-  return { ...record, languages: offered(record.languages, withDrafts), money: { ...record.money, exponentOf, wordsOf }, places }
+  return { ...record, look, languages: offered(record.languages, withDrafts), money: { ...record.money, exponentOf, wordsOf }, places }
 }
 
 /** What a schema cannot express. */

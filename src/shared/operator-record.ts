@@ -58,6 +58,22 @@ export type BrandRecord = {
   isDemonstration: boolean
 }
 
+/** An SVG whose shapes stand in pages. */
+export type Drawing = { viewBox: string; /** preserveAspectRatio. */ fit: string; shapes: string }
+
+/** look/ of an operator's folder. */
+export type LookRecord = {
+  /** The custom properties of all its colours. */
+  style: string
+  /** The colour that every page begins with. */
+  night: string
+  logo: Drawing
+  /** The lower edge of the home page's beginning; what names no fill has the colour of the page. */
+  landscape: Drawing
+  /** Files by address. */
+  icons: Readonly<Record<string, string>>
+}
+
 /** Currencies that are not the operator's (currency-exponent.ts). */
 export type OtherCurrencies = {
   exponentOf: (currency: string) => number | null
@@ -83,7 +99,7 @@ export type LanguageRecord = LanguageMarks & {
 
 type Listed<Each> = readonly [Each, ...Each[]]
 
-export type OperatorRecord = { brand: BrandRecord; country: CountryRecord; money: MoneyRecord & OtherCurrencies; languages: Listed<LanguageRecord>; places: PlacesRecord }
+export type OperatorRecord = { brand: BrandRecord; look: LookRecord; country: CountryRecord; money: MoneyRecord & OtherCurrencies; languages: Listed<LanguageRecord>; places: PlacesRecord }
 
 /** What pages and their scripts need of it; written into every page. */
 export type PageRecord = {

@@ -46,7 +46,7 @@ export function renderDocument(
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#17153b" />
+        <meta name="theme-color" content={OPERATOR.look.night} />
         <link rel="icon" href="/favicon.svg" />
         {/* A payment is not added to the home screen: a manifest would only add weight. */}
         {!tags.isHidden && <link rel="manifest" href={manifestPath(frame.language)} />}

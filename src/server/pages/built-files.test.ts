@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readBuiltFiles } from './built-files.ts'
+import { PROPERTY_NAMES, readBuiltFiles } from './built-files.ts'
 
 function aBuild() {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-build-'))
@@ -16,6 +16,7 @@ function aBuild() {
     'src/a.page.tsx': { file: 'a.js', css: ['own.css', 'base.css'], imports: ['_shared.js'] },
     '_shared.js': { file: 'shared.js', css: ['base.css'] },
   })
+  write(join(folders.pages, PROPERTY_NAMES), { '--night': '--q', '--night-line': '--aa' })
   write(join(folders.browser, 'shell-manifest.json'), { 'src/shell.ts': { file: 'assets/s.js' } })
   write(join(folders.browser, 'fields-manifest.json'), { 'src/fields.ts': { file: 'assets/v.js' } })
   write(join(folders.browser, 'island-with-react-manifest.json'), {
@@ -27,6 +28,10 @@ function aBuild() {
 
 test('a page’s style is that of its shared parts, then its own, each once', () => {
   expect(readBuiltFiles(aBuild()).styleOf(['a.page.tsx'])).toBe('p{}b{}')
+})
+
+test('the operator’s colours take the names that built styles have', () => {
+  expect(readBuiltFiles(aBuild()).brandStyle('--night:#000;--night-line:#111;--other:#222')).toBe('--q:#000;--aa:#111;--other:#222')
 })
 
 test('an island’s own file comes first, then its imports; one that was not built is an error', () => {

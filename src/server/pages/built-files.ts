@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
+export const PROPERTY_NAMES = 'property-names.json'
 type Manifest = Record<string, Chunk>
 
 /** The build's manifest: the style that a page needs, the shell and its part for fields, the files of an island. */
@@ -11,6 +12,8 @@ export type BuiltFiles = {
   /** The additional shell script for pages with form fields. */
   fields: string
   islandFiles(name: string): readonly string[]
+  /** The operator's colours, under the names that built styles use. */
+  brandStyle(style: string): string
 }
 
 export function readBuiltFiles(folders: { pages: string; browser: string }, assetBase = ''): BuiltFiles {
@@ -25,7 +28,9 @@ export function readBuiltFiles(folders: { pages: string; browser: string }, asse
   // Islands without React are built each by itself.
   const islands = globSync('island-*-manifest.json', { cwd: folders.browser }).map((name) => read(folders.browser, name))
   const filesByIsland = new Map(islands.flatMap((manifest) => filesOfIslands(manifest)).map(([name, files]) => [name, files.map(address)]))
+  const names = JSON.parse(readFileSync(join(folders.pages, PROPERTY_NAMES), 'utf8')) as Partial<Record<string, string>>
   return {
+    brandStyle: (style) => style.replaceAll(/--[a-z-]+/g, (name) => names[name] ?? name),
     shell: onlyFile('shell'),
     fields: onlyFile('fields'),
     styleOf(files) {

@@ -1,13 +1,20 @@
+import { OPERATOR } from '#operator-record'
 import styles from './hero.module.css'
 
-/** How the home page and the help centre begin: the night, with one thing to do in it, down to the dune. */
+/** How the home page and the help centre begin: the night, with one thing to do in it, down to the operator's landscape. */
 export function Hero({ children }: { children: React.ReactNode }) {
+  const { viewBox, fit, shapes } = OPERATOR.look.landscape
   return (
     <section className={styles.hero}>
       {children}
-      <svg className={styles.dune} viewBox="0 0 1440 46" preserveAspectRatio="none" aria-hidden="true">
-        <path d="M0 36C240 6 420 3 640 22s420 28 800-12v36H0z" />
-      </svg>
+      <svg
+        className={styles.land}
+        viewBox={viewBox}
+        height={viewBox.split(' ')[3]}
+        preserveAspectRatio={fit}
+        aria-hidden="true"
+        dangerouslySetInnerHTML={{ __html: shapes }}
+      />
     </section>
   )
 }
