@@ -50,11 +50,11 @@ export function builtSource(assetBase: string | null): PageSource {
   const manifest = readFileSync(join(FOLDERS.pages, 'manifest.json'), 'utf8')
   const bundle = import(join(FOLDERS.pages, 'pages.js')) as Promise<typeof builtBundle>
   const { shell, fields, islandFiles } = built
-  const brand = built.brandStyle(OPERATOR.look.style)
+  const styled = (style: string) => built.brandStyle(OPERATOR.look.style, style) + style
   const files = new Map(
     Object.entries(PAGE_TABLE).map(([path, file]) => {
       const parts = [...CHOOSER, ...(isPaying(path) ? [] : [MENU]), file]
-      const [styles, failureStyles] = [parts, [FAILURE, ...parts]].map((each) => brand + built.styleOf(each)) as [string, string]
+      const [styles, failureStyles] = [styled(built.styleOf(parts)), styled(built.styleOf([FAILURE, ...parts]))]
       return [path, { styles, failureStyles, shell, fields, islandFiles }]
     }),
   )

@@ -16,7 +16,7 @@ function aBuild() {
     'src/a.page.tsx': { file: 'a.js', css: ['own.css', 'base.css'], imports: ['_shared.js'] },
     '_shared.js': { file: 'shared.js', css: ['base.css'] },
   })
-  write(join(folders.pages, PROPERTY_NAMES), { '--night': '--q', '--night-line': '--aa' })
+  write(join(folders.pages, PROPERTY_NAMES), { '--night': '--q', '--night-line': '--aa', '--paper': '--ba' })
   write(join(folders.browser, 'shell-manifest.json'), { 'src/shell.ts': { file: 'assets/s.js' } })
   write(join(folders.browser, 'fields-manifest.json'), { 'src/fields.ts': { file: 'assets/v.js' } })
   write(join(folders.browser, 'island-with-react-manifest.json'), {
@@ -31,7 +31,10 @@ test('a page’s style is that of its shared parts, then its own, each once', ()
 })
 
 test('the operator’s colours take the names that built styles have', () => {
-  expect(readBuiltFiles(aBuild()).brandStyle('--night:#000;--night-line:#111;--other:#222')).toBe('--q:#000;--aa:#111;--other:#222')
+  const { brandStyle } = readBuiltFiles(aBuild())
+  const colours = ':root{--night:#000;--paper:#fff;--night-line:#111;--sun:#ff0}'
+  expect(brandStyle(colours, 'p{color:var(--q)}')).toBe(':root{--q:#000;--aa:#111;}')
+  expect(brandStyle(colours, 'p{color:var(--ba)}')).toBe(':root{--q:#000;--ba:#fff;--aa:#111;--sun:#ff0}')
 })
 
 test('an island’s own file comes first, then its imports; one that was not built is an error', () => {

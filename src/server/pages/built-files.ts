@@ -5,6 +5,13 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 export const PROPERTY_NAMES = 'property-names.json'
 type Manifest = Record<string, Chunk>
 
+/** Of the ticket and the marks of payment methods. */
+const CHECKOUT_COLOURS = ['--paper', '--sand', '--hole', '--sun']
+
+function withoutCheckout(declaration: string, name: string): string {
+  return CHECKOUT_COLOURS.includes(name) ? '' : declaration
+}
+
 /** The build's manifest: the style that a page needs, the shell and its part for fields, the files of an island. */
 export type BuiltFiles = {
   styleOf(files: readonly string[]): string
@@ -12,8 +19,8 @@ export type BuiltFiles = {
   /** The additional shell script for pages with form fields. */
   fields: string
   islandFiles(name: string): readonly string[]
-  /** The operator's colours, under the names that built styles use. */
-  brandStyle(style: string): string
+  /** The operator's colours, under the names that built styles use; those of a checkout only where a page's style has one. */
+  brandStyle(colours: string, pageStyle: string): string
 }
 
 export function readBuiltFiles(folders: { pages: string; browser: string }, assetBase = ''): BuiltFiles {
@@ -30,7 +37,11 @@ export function readBuiltFiles(folders: { pages: string; browser: string }, asse
   const filesByIsland = new Map(islands.flatMap((manifest) => filesOfIslands(manifest)).map(([name, files]) => [name, files.map(address)]))
   const names = JSON.parse(readFileSync(join(folders.pages, PROPERTY_NAMES), 'utf8')) as Partial<Record<string, string>>
   return {
-    brandStyle: (style) => style.replaceAll(/--[a-z-]+/g, (name) => names[name] ?? name),
+    brandStyle(colours, pageStyle) {
+      const isCheckout = CHECKOUT_COLOURS.some((name) => pageStyle.includes(`var(${names[name] ?? name})`))
+      const kept = isCheckout ? colours : colours.replaceAll(/(?<=[{;])(--[a-z-]+):[^;}]*;?/g, withoutCheckout)
+      return kept.replaceAll(/--[a-z-]+/g, (name) => names[name] ?? name)
+    },
     shell: onlyFile('shell'),
     fields: onlyFile('fields'),
     styleOf(files) {

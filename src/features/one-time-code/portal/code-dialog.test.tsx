@@ -159,7 +159,7 @@ test('OTP-2 used-up attempts lock the input; the dialog stays until it is closed
   await expect.element(field).toHaveAttribute('readonly')
   expect(page.getByRole('timer').query()).toBeNull()
   // The alternative: what was not charged, and the number to call.
-  await expect.element(page.getByText(/Appelez gratuitement le.300/)).toBeVisible()
+  await expect.element(page.getByText(/Appelez gratuitement le.\{care\}/)).toBeVisible()
   await closeButton.click()
   await expect.poll(() => document.querySelector('dialog')).toBeNull()
 })
