@@ -7,7 +7,14 @@ import { ALL_SETTINGS, readSettings } from './settings.ts'
 
 test('without any setting the portal is a sandbox on port 3000', () => {
   const settings = readSettings({})
-  expect(settings).toMatchObject({ mode: 'sandbox', port: 3000, sandboxPort: 3001, adminPort: 3002, databaseUrl: null, operator: 'ne-tenere' })
+  expect(settings).toMatchObject({
+    mode: 'sandbox',
+    port: 3000,
+    sandboxPort: 3001,
+    adminPort: 3002,
+    databaseUrl: null,
+    operator: 'ne-tenere',
+  })
   expect(settings).toMatchObject({
     host: 'localhost',
     logLevel: 'warn',

@@ -99,7 +99,14 @@ export type LanguageRecord = LanguageMarks & {
 
 type Listed<Each> = readonly [Each, ...Each[]]
 
-export type OperatorRecord = { brand: BrandRecord; look: LookRecord; country: CountryRecord; money: MoneyRecord & OtherCurrencies; languages: Listed<LanguageRecord>; places: PlacesRecord }
+export type OperatorRecord = {
+  brand: BrandRecord
+  look: LookRecord
+  country: CountryRecord
+  money: MoneyRecord & OtherCurrencies
+  languages: Listed<LanguageRecord>
+  places: PlacesRecord
+}
 
 /** What pages and their scripts need of it; written into every page. */
 export type PageRecord = {

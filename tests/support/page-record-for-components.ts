@@ -8,5 +8,13 @@ import money from '../../operators/ne-tenere/money.json' with { type: 'json' }
 const frame = document.createElement('script')
 frame.type = 'application/json'
 frame.id = 'frame'
-frame.textContent = JSON.stringify({ operator: { brand, look: { logo: { viewBox: '0 0 40 40', shapes: '' } }, country, money, languages: languages.filter(({ review }) => review === 'checked') } })
+frame.textContent = JSON.stringify({
+  operator: {
+    brand,
+    look: { logo: { viewBox: '0 0 40 40', shapes: '' } },
+    country,
+    money,
+    languages: languages.filter(({ review }) => review === 'checked'),
+  },
+})
 document.head.append(frame)
