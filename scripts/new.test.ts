@@ -59,6 +59,17 @@ test('a new gateway changes five files by hand and two that scripts write; names
   ])
 })
 
+test('a new operator changes no file, and nothing is wrong with its folder', () => {
+  const before = touched()
+  expect(make('operator', 'kivuko').stderr).toContain('by its country and itself')
+  expect(make('operator', 'ke-savanna').stderr).toContain('already there: operators/ke-savanna/operator.json')
+  expect(make('operator', 'ug-kivuko')).toMatchObject({ status: 0, stderr: '' })
+  expect(touched()).toEqual(before)
+  const check = run(process.execPath, 'src/commands/operator-command.ts', 'check', 'ug-kivuko')
+  expect(check).toMatchObject({ status: 0, stderr: '' })
+  expect(check.stdout).toContain('Kivuko Mobile')
+})
+
 const NEW_CALL = `
 export const countPrefills = defineCall({
   route: 'GET visit/v1/prefills',

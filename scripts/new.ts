@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { newConnector } from './new/new-connector.ts'
+import { newOperator } from './new/new-operator.ts'
 import { newOperatorCall } from './new/new-operator-call.ts'
 import { newPage } from './new/new-page.ts'
 import type { Skeleton } from './new/skeleton.ts'
 import { wordsOfName, type NameWords } from './new/words-of-name.ts'
 
-const KINDS = { connector: newConnector, page: newPage, 'operator-call': newOperatorCall } as const satisfies Record<
+const KINDS = { connector: newConnector, page: newPage, operator: newOperator, 'operator-call': newOperatorCall } as const satisfies Record<
   string,
   (words: NameWords) => Skeleton
 >
@@ -16,8 +17,8 @@ const KINDS = { connector: newConnector, page: newPage, 'operator-call': newOper
 const USAGE = `npm run new -- <${Object.keys(KINDS).join(' | ')}> <name>`
 
 /** Computes everything before writing: a taken name or a changed file leaves no partial result. */
-async function writeSkeleton({ made, changed, scripts, next }: Skeleton): Promise<void> {
-  const taken = Object.keys(made).filter((path) => existsSync(path))
+async function writeSkeleton({ made, copied = {}, changed, scripts, next }: Skeleton): Promise<void> {
+  const taken = Object.keys({ ...made, ...copied }).filter((path) => existsSync(path))
   if (taken.length > 0) throw new Error(`already there: ${taken.join(', ')}`)
   const edits = Object.entries(changed).map(([path, edit]) => [path, edited(path, edit)] as const)
   const texts = await Promise.all([...Object.entries(made), ...edits].map(([path, text]) => formatted(path, text)))
@@ -25,11 +26,13 @@ async function writeSkeleton({ made, changed, scripts, next }: Skeleton): Promis
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
+  for (const [path, source] of Object.entries(copied)) cpSync(source, path, { recursive: true })
   for (const script of scripts) {
     const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
     if (status !== 0) throw new Error(`everything is written, but ${script} failed: ${stderr}`)
   }
   say('made', Object.keys(made))
+  say('copied', Object.keys(copied))
   say('changed', Object.keys(changed))
   say('written anew by', scripts)
   say('left for you', next)

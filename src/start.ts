@@ -21,7 +21,7 @@ import { serveBuiltFiles } from '#server/pages/serve-built-files.ts'
 import { startPrivatePostgres } from '#server/postgres/private-postgres.ts'
 import { startTimers } from '#server/jobs/timers.ts'
 import { callHeaders, environmentKeys } from '#server/security/environment-keys.ts'
-import { SettingProblem } from '#settings/setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { builtSource, FOLDERS, runPages } from './composition/run-pages.ts'

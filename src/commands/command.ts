@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { openDatabase, openPool, type Database } from '#server/database/database.ts'
 import { findPrivatePostgres } from '#server/postgres/private-postgres.ts'
-import { SettingProblem } from '#settings/setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { startProblemLine } from '../composition/start-problems.ts'
 import { commandSettings } from '#settings/command-settings.ts'

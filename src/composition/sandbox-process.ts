@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { placeOf } from '#settings/network-places.ts'
-import { SettingProblem } from '#settings/setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import type { Settings } from '#settings/settings.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../sandbox/start-sandbox.ts')

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ProfileProblem } from '#operator/operator-profile.ts'
-import { SettingProblem } from '#settings/setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { startProblemLine } from './start-problems.ts'
 

@@ -1,6 +1,6 @@
 import { ProfileProblem } from '#operator/operator-profile.ts'
 import { isDatabaseUnavailable } from '#server/database/database-problems.ts'
-import { SettingProblem } from '#settings/setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import type { Settings } from '#settings/settings.ts'
 
 type SystemError = Error & { code?: unknown; syscall?: unknown; port?: unknown; hostname?: unknown }

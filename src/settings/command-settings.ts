@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from './reading.ts'
-import { SettingProblem } from './setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import { parseSettingsFile } from './settings-file.ts'
 
 /** Where deploy/guichet.service reads the portal's settings. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { productionEnvironment } from '#tests/support/production-environment.ts'
-import { SettingProblem } from './setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import { readSettings } from './settings.ts'
 
 const TILES = { MAP_TILES_URL: 'https://tiles.example.ne/{z}/{x}/{y}.png?key={key}', MAP_TILES_ATTRIBUTION: '© OpenStreetMap' }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { productionEnvironment, providerEnvironments, type ProviderName } from '#tests/support/production-environment.ts'
 import { connectorIds, CONNECTORS } from '#shared/connector-table.ts'
 import { PROVIDERS } from './providers.ts'
-import { SettingProblem, type Setting } from './setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
+import type { Setting } from './setting.ts'
 import { readSettings } from './settings.ts'
 
 const KINDS = ['simulated', 'real', 'declared'] as const

@@ -28,5 +28,8 @@ export function readLook(folder: string): { look: LookRecord; problems: string[]
   for (const file of Object.values(ICONS)) if (!existsSync(path(file))) problems.push(`look/${file}: is missing`)
   const icons = Object.entries(ICONS).map(([address, file]) => [address, path(file)])
   const none = readDrawing('')
-  return { look: { style, night, logo: logo ?? none, landscape: landscape ?? none, icons: Object.fromEntries(icons) }, problems }
+  return {
+    look: { style, night, logo: logo ?? none, landscape: landscape ?? none, icons: Object.fromEntries(icons) },
+    problems: [...new Set(problems)],
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readOperator } from './read-operator.ts'
-import { SettingProblem } from './setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 
 const OPERATORS = ['ne-tenere', 'cd-mwinda', 'ke-savanna']
 

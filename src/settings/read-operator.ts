@@ -8,7 +8,7 @@ import { BRAND_SCHEMA } from './read-brand.ts'
 import { readLook } from './read-look.ts'
 import { commandSettings } from './command-settings.ts'
 import { readPlaces } from './read-places.ts'
-import { SettingProblem } from './setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 
 export const DEFAULT_OPERATOR = 'ne-tenere'
 const OPERATORS = join(import.meta.dirname, '../../operators')
@@ -71,11 +71,15 @@ export function operatorNames(): string[] {
   return readdirSync(OPERATORS).toSorted()
 }
 
+export function operatorFolder(nameOrPath: string): string {
+  if (isAbsolute(nameOrPath)) return nameOrPath
+  if (!/^[a-z0-9-]+$/.test(nameOrPath)) throw new SettingProblem(`GUICHET_OPERATOR must be a name below operators/ or an absolute path`)
+  return join(OPERATORS, nameOrPath)
+}
+
 /** An operator's folder. All its problems are thrown together, each with its file and field. */
 export function readOperator(nameOrPath: string, { withDrafts = false } = {}): OperatorRecord {
-  const folder = isAbsolute(nameOrPath) ? nameOrPath : join(OPERATORS, nameOrPath)
-  if (!isAbsolute(nameOrPath) && !/^[a-z0-9-]+$/.test(nameOrPath))
-    throw new SettingProblem(`GUICHET_OPERATOR must be a name below operators/ or an absolute path`)
+  const folder = operatorFolder(nameOrPath)
   const problems: string[] = []
   const read = (file: File): unknown => {
     const path = join(folder, `${file}.json`)
@@ -97,7 +101,15 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
   if (places && problems.length === 0)
     problems.push(...unnamedCountry(record.languages, places).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   if (problems.length > 0 || !places) throw new SettingProblem(...problems)
-  return { ...record, look, languages: offered(record.languages, withDrafts), money: { ...record.money, exponentOf, wordsOf }, places }
+  return {
+    folder,
+    ...record,
+    look,
+    languages: offered(record.languages, withDrafts),
+    tags: record.languages.map(({ tag }) => tag),
+    money: { ...record.money, exponentOf, wordsOf },
+    places,
+  }
 }
 
 /** What a schema cannot express. */

@@ -42,16 +42,6 @@ export type Setting<Value> = {
 export type SettingGroup = Readonly<Record<string, Setting<unknown>>>
 export type ValuesOf<Group extends SettingGroup> = { [Field in keyof Group]: Group[Field] extends Setting<infer Value> ? Value : never }
 
-/** Wrong settings, each in one sentence that begins with its name. */
-export class SettingProblem extends Error {
-  readonly problems: readonly string[]
-
-  constructor(...problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.problems = problems
-  }
-}
-
 /** Options of every kind of setting. */
 export type About = {
   meaning: string

@@ -1,4 +1,4 @@
-import { SettingProblem } from './setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 
 /**
  * A settings file as systemd and compose read it: NAME=value lines, and lines that begin with # or ;. Quotes around a whole value are

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productionEnvironment, providerEnvironments } from '#tests/support/production-environment.ts'
 import { connectorsOf } from '#shared/connector-table.ts'
 import { ALL_PROVIDERS } from './providers.ts'
-import { SettingProblem } from './setting.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import { ALL_SETTINGS, readSettings } from './settings.ts'
 
 test('without any setting the portal is a sandbox on port 3000', () => {

@@ -100,11 +100,16 @@ export type LanguageRecord = LanguageMarks & {
 type Listed<Each> = readonly [Each, ...Each[]]
 
 export type OperatorRecord = {
+  /** Where its files are. */
+  folder: string
   brand: BrandRecord
   look: LookRecord
   country: CountryRecord
   money: MoneyRecord & OtherCurrencies
+  /** Those that are offered. */
   languages: Listed<LanguageRecord>
+  /** The tags of all, offered or not. */
+  tags: readonly string[]
   places: PlacesRecord
 }
 

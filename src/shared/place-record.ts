@@ -1,5 +1,4 @@
 import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
-import type { Language } from './language.ts'
 
 export type Coordinates = { latitude: number; longitude: number }
 
@@ -46,7 +45,7 @@ export type CountryWords = { in: string; of: string; outside: string }
 export type PlacesRecord = {
   /** The day that shops and sites describe. */
   asOf: string
-  country: Readonly<Record<Language, CountryWords>>
+  country: Readonly<Record<string, CountryWords>>
   /** Offered to choose from, the most asked for first. */
   towns: readonly { name: string; hasHomeBroadband: boolean }[]
   bounds: MapBounds

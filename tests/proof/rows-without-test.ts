@@ -10,7 +10,6 @@ export const NOT_APPLICABLE: Partial<Record<RowId, string>> = {
 export const NOT_BUILT_YET: readonly RowId[] = [
   'CLAIM-1',
   'OPR-1',
-  'OPR-5',
   'CON-1',
   'CON-2',
   'CON-3',

@@ -5,11 +5,9 @@ import type { CountedAction } from '../actions.ts'
 import { ACTIONS_PAGE } from '../rules.ts'
 import { addCounts } from './analytics.store.ts'
 
-/** The result of a payment is counted without a visitor's request, so it has no language. */
-type CountedLanguage = Language | '-'
-
 export type EventCounter = {
-  count(action: CountedAction, language: CountedLanguage): void
+  /** The result of a payment is counted without a visitor's request, so its language is `-`. */
+  count(action: CountedAction, language: Language): void
   /** Writes the counts since the last write. */
   flush(): Promise<void>
 }
@@ -21,7 +19,7 @@ const FLUSH_MS = 5_000
  * unwritten counts, which does no harm.
  */
 export function createEventCounter({ db, clock }: { db: Database; clock: Clock }): EventCounter {
-  let counted = new Map<string, { action: CountedAction; language: CountedLanguage; count: number }>()
+  let counted = new Map<string, { action: CountedAction; language: Language; count: number }>()
   let timer: ReturnType<typeof setTimeout> | null = null
 
   async function flush(): Promise<void> {

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { OPERATOR } from '#operator-record'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import { closed } from '#shared/closed.ts'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
@@ -9,7 +11,8 @@ import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
 import { HELP_TOPICS, NO_HREF, placeOfHref, SPECIAL_CATEGORIES } from '../rules.ts'
 import { sanitiseAnswer, wordsOfAnswer } from './sanitise-answer.ts'
 
-const SEED = join(import.meta.dirname, '../../../../content/data/faqs.json')
+const SHIPPED = join(import.meta.dirname, '../../../../content/data/faqs.json')
+const OWN = join(OPERATOR.folder, 'help.json')
 
 const Slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40 })
 const Words = inCheckedLanguages(Type.String({ minLength: 1, maxLength: 300 }))
@@ -42,11 +45,20 @@ const MARKUP = /<[a-z/!?]/i
 const RESERVED_SLUG = 'question'
 const MAX_PROBLEMS = 20
 
-/** The questions that ship with the portal. */
+/** The questions of the operator's folder, or those that ship with the portal. */
 export function readFaqSeed(): FaqFile {
-  const { problems, file } = checkFaqs(JSON.parse(readFileSync(SEED, 'utf8')))
-  if (!file) throw new Error(`content/data/faqs.json: ${problems.join('; ')}`)
+  const path = existsSync(OWN) ? OWN : SHIPPED
+  const { problems, file } = checkFaqs(parsed(path))
+  if (!file) throw new SettingProblem(...problems.map((problem) => `GUICHET_OPERATOR: ${path}: ${problem}`))
   return file
+}
+
+function parsed(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new SettingProblem(`GUICHET_OPERATOR: ${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 /** What is wrong with a file, in sentences for an editor; when nothing is, the file in the operator's words, with every answer sanitised. */

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { OPERATOR } from '#operator-record'
+import { readFaqSeed } from '#features/help/server/faq-file.ts'
+import { PACKAGE_NAMES, readSeedFiles, type SeedFiles } from '#features/site-content/server/shipped-packages.ts'
+import { numberLengths } from '#shared/mobile-number.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
+import { readSettings } from '#settings/settings.ts'
+import { connectProviders } from '../composition/payment-providers.ts'
+import { EXIT } from './command.ts'
+
+const { brand, country, money, languages, places } = OPERATOR
+const problems: string[] = []
+
+/** Null, with its problems, where something cannot be read. */
+function attempt<Of>(read: () => Of): Of | null {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof SettingProblem)) throw error
+    problems.push(...error.problems)
+    return null
+  }
+}
+
+/** The ways that can take a currency; which of them are open is a setting. */
+function waysTaking(currency: string): string {
+  const { gateways, wallets } = readSettings({})
+  const ways = [...connectProviders(gateways, wallets).values()].filter(({ info }) => info.currencies.includes(currency))
+  return `${currency} (${ways.map(({ info }) => info.id).join(', ')})`
+}
+
+function textsOf({ read }: SeedFiles, language: string): string {
+  const texts = PACKAGE_NAMES.filter((name) => read(name, language) !== undefined)
+  return `${texts.length} of ${PACKAGE_NAMES.length} packages`
+}
+
+const rows = (path: string) => readFileSync(path, 'utf8').trim().split('\n').length - 1
+
+const seeds = attempt(readSeedFiles)
+const help = attempt(readFaqSeed)
+const lines = [
+  `${brand.name}, ${brand.company}${brand.isDemonstration ? ' (for demonstration: production needs GUICHET_DEMONSTRATION=yes)' : ''}`,
+  `numbers   +${country.dialCode}, ${numberLengths(country).join(' or ')} digits; care ${brand.care}`,
+  `money     prices in ${money.prices}; paid in ${money.payIn.map(waysTaking).join(', ')}`,
+  ...languages.map(({ tag, review }) => `language  ${tag}, ${review}: ${seeds ? textsOf(seeds, tag) : 'not readable'}`),
+  `help      ${help ? `${help.questions.length} questions` : 'not readable'}`,
+  `places    ${places.towns.length} towns, ${rows(places.files.shops)} shops, ${rows(places.files.sites)} sites, ${places.outline ? 'with' : 'without'} a basemap`,
+]
+process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+process.stderr.write(problems.map((problem) => `Wrong: ${problem}\n`).join(''))
+process.stdout.write(problems.length === 0 ? 'Nothing is wrong.\n' : '')
+process.exit(problems.length > 0 ? EXIT.settings : EXIT.good)
