@@ -11,7 +11,7 @@ import { createHousekeeping } from '#server/jobs/housekeeping.ts'
 import { openLog } from '#server/logging/logging.ts'
 import { serveMetrics } from '#server/logging/metrics.ts'
 import { migrate } from '#server/database/migrations.ts'
-import { claimMode } from '#server/database/portal-mode.ts'
+import { claimDatabase } from '#server/database/portal-mode.ts'
 import { watchWrites, writeOnce } from '#server/database/write-watch.ts'
 import { createFormResults } from '#server/pages/form-results.ts'
 import { htmlPageRoutes } from '#server/pages/page-routes.ts'
@@ -92,11 +92,8 @@ async function prepareDatabase({ mode }: Settings, { databaseUrl, pool, clock }:
   await migrate(databaseUrl)
   await clock.sync()
   await writeOnce(pool)
-  const other = await claimMode(pool, mode)
-  if (other)
-    throw new SettingProblem(
-      `DATABASE_URL leads to the database of a portal in ${other} mode, and GUICHET_MODE is ${mode}: use another database`,
-    )
+  const other = await claimDatabase(pool, mode)
+  if (other) throw new SettingProblem(`DATABASE_URL leads to the database of ${other}: use another database`)
   await seedPortal(openDatabase(pool))
 }
 

@@ -191,7 +191,7 @@ test('OPS-2 a command with the settings of one mode does not touch the database 
   await client.end()
   expect(run(['payments', 'list'], { DATABASE_URL: own })).toMatchObject({
     status: 4,
-    stderr: expect.stringContaining('The database belongs to a portal in production mode, and the settings say sandbox: nothing was done.'),
+    stderr: expect.stringContaining('The database belongs to a portal in production mode, and GUICHET_MODE is sandbox: nothing was done.'),
   })
 })
 

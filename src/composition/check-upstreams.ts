@@ -2,11 +2,11 @@ import { newPaymentIds } from '#features/payment/server/orders/new-order.ts'
 import { createCallbackPaths } from '#features/payment/server/webhooks/callback-paths.ts'
 import { checkOperator } from '#operator/check-operator.ts'
 import { connectOperator, type OperatorOptions } from '#operator/connect-operator.ts'
-import { OPERATOR_PROFILES } from '#operator/operator-profiles.ts'
 import { TIME_LIMITS_MS } from '#outbound/outbound-limits.ts'
 import { airtimeConnector } from '#payment-connectors/airtime/airtime.connector.ts'
 import { checkConnector } from '#payment-connectors/check-connector.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
+import { profileNamed } from '#settings/operator-systems.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Say } from '#shared/checked-step.ts'
 import type { ConnectorId } from '#shared/connector-table.ts'
@@ -63,7 +63,7 @@ function connectorOf(settings: Settings, id: ConnectorId): PaymentConnector | nu
 
 function operatorOptions({ outside: { operator } }: Settings): OperatorOptions {
   return {
-    profile: OPERATOR_PROFILES[operator.profile],
+    profile: profileNamed(operator.profile),
     baseUrl: new URL(operator.url),
     credentials: {
       clientId: operator.clientId ?? undefined,

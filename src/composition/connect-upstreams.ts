@@ -1,11 +1,11 @@
 import { connectOperator } from '#operator/connect-operator.ts'
-import { OPERATOR_PROFILES } from '#operator/operator-profiles.ts'
 import { kannelSender } from '#operator/sms/kannel-sender.ts'
 import { REPORT_PATH } from '#features/one-time-code/server/sms-report-path.ts'
 import { airtimeConnector } from '#payment-connectors/airtime/airtime.connector.ts'
 import { currentRequestId } from '#outbound/request-context.ts'
 import type { DatabaseClock } from '#server/database-clock.ts'
 import { openLog } from '#server/logging/logging.ts'
+import { profileNamed } from '#settings/operator-systems.ts'
 import type { Settings } from '#settings/settings.ts'
 import { connectProviders } from './payment-providers.ts'
 import type { Upstreams } from './portal-core.ts'
@@ -15,7 +15,7 @@ export function connectUpstreams(settings: Settings, clock: DatabaseClock): Upst
   const { operator, sms } = settings.outside
   const log = openLog(settings.logLevel)
   const core = connectOperator({
-    profile: OPERATOR_PROFILES[operator.profile],
+    profile: profileNamed(operator.profile),
     baseUrl: new URL(operator.url),
     credentials: {
       clientId: operator.clientId ?? undefined,

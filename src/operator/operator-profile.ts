@@ -38,8 +38,8 @@ const LineTypeSource = Type.Union([
 export const OperatorProfile = closed({
   name: Type.String({ minLength: 1 }),
   authentication: Authentication,
-  /** Sent with every call. */
-  headers: Type.Record(HeaderName, Type.String()),
+  /** Sent with every call; `{country}` is the code of country.json. */
+  headers: Type.Record(HeaderName, Type.String(), { additionalProperties: false }),
   correlationHeader: HeaderName,
   reference: closed({
     /** The header for our reference on writes, in addition to the fields of the documents, where the operator requires one. */

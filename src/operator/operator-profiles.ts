@@ -42,7 +42,7 @@ const ODD = {
   ...TMF_V4,
   name: 'odd',
   authentication: { kind: 'api-key', header: 'X-API-Key' },
-  headers: { countryCode: 'NE' },
+  headers: { countryCode: '{country}' },
   reference: {
     header: 'transactionId',
     shortest: 5,

@@ -1,9 +1,21 @@
+import { OPERATOR } from '#operator-record'
+import type { OperatorProfile } from '#operator/operator-profile.ts'
 import { OPERATOR_PROFILES, type OperatorProfileName } from '#operator/operator-profiles.ts'
+import { readOwnProfile } from '#operator/own-profile.ts'
 import { address } from './address-setting.ts'
 import { inSandbox, provider } from './provider.ts'
 import { choice, optional, text } from './setting.ts'
 
 const KANNEL_SAMPLE = "Kannel's sample configuration gw/smskannel.conf (docs/protocols/kannel.md)"
+
+/** From systems.json of the operator's folder. */
+const OWN = readOwnProfile(OPERATOR.folder)
+
+export function profileNamed(name: OperatorProfileName | 'own'): OperatorProfile {
+  if (name !== 'own') return OPERATOR_PROFILES[name]
+  if (!OWN) throw new RangeError('the operator has no profile of its own')
+  return OWN
+}
 
 /** Systems that every portal needs. */
 export const OPERATOR_SYSTEMS = {
@@ -14,9 +26,10 @@ export const OPERATOR_SYSTEMS = {
     settings: {
       url: address('OPERATOR_URL', { meaning: 'their address', sandbox: inSandbox('/'), mayBePrivate: true }),
       profile: choice('OPERATOR_PROFILE', {
-        among: Object.keys(OPERATOR_PROFILES) as OperatorProfileName[],
-        unset: 'tmf-v4',
-        meaning: 'deviations of the operator from the documents: `tmf-v4` or `odd`',
+        among: ['tmf-v4', 'odd', 'own'],
+        unset: OWN ? 'own' : 'tmf-v4',
+        meaning:
+          'deviations of the operator from the documents: `tmf-v4`, `odd`, or `own` (`systems.json` of its folder; the default where it has one)',
       }),
       clientId: optional(
         text('OPERATOR_CLIENT_ID', {
@@ -31,6 +44,7 @@ export const OPERATOR_SYSTEMS = {
       ),
     },
     check({ profile, clientId, clientSecret, apiKey }) {
+      if (profile === 'own' && !OWN) return `OPERATOR_PROFILE is own, and ${OPERATOR.folder} holds no systems.json`
       const needed = {
         oauth2: [
           ['OPERATOR_CLIENT_ID', clientId],
@@ -38,7 +52,7 @@ export const OPERATOR_SYSTEMS = {
         ],
         'api-key': [['OPERATOR_API_KEY', apiKey]],
         none: [],
-      }[OPERATOR_PROFILES[profile].authentication.kind]
+      }[profileNamed(profile).authentication.kind]
       const missing = needed.find(([, value]) => !value)
       return missing ? `${missing[0]} must be set: the operator profile ${profile} uses it` : null
     },

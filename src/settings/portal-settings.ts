@@ -119,13 +119,12 @@ export const PORTAL = {
     production: 'info',
     meaning: 'silent, error, warn, info, debug; JSON lines on standard output, without numbers or keys',
   }),
-  /** Read by read-operator.ts while modules load. Production takes others once brand, texts and prices come from the folder too. */
-  operator: orPathInTests(
+  /** Read by read-operator.ts while modules load. */
+  operator: orPath(
     choice('GUICHET_OPERATOR', {
       among: operatorNames(),
-      amongInProduction: [DEFAULT_OPERATOR],
       unset: DEFAULT_OPERATOR,
-      meaning: 'folder below `operators/`, or an absolute path: everything of the operator; others than the default are for tests',
+      meaning: 'folder below `operators/`, or an absolute path: everything of the operator',
     }),
   ),
   /** Read by read-operator.ts, too. */
@@ -229,9 +228,6 @@ function parsedObject(given: string): object | null {
 }
 
 /** A test may keep its operator's folder elsewhere; read-operator.ts checks it. */
-function orPathInTests<Name extends string>(named: Setting<Name>): Setting<Name> {
-  return {
-    ...named,
-    problemOf: (given, situation) => (situation.mode === 'sandbox' && isAbsolute(given) ? null : named.problemOf(given, situation)),
-  }
+function orPath<Name extends string>(named: Setting<Name>): Setting<Name> {
+  return { ...named, problemOf: (given, situation) => (isAbsolute(given) ? null : named.problemOf(given, situation)) }
 }

@@ -5,6 +5,8 @@ import { Value } from 'typebox/value'
 import { exponentOf, wordsOf } from '#shared/currency-exponent.ts'
 import type { BrandRecord, CountryRecord, CurrencyRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
 import { BRAND_SCHEMA } from './read-brand.ts'
+import { ProfileProblem } from '#operator/operator-profile.ts'
+import { readOwnProfile } from '#operator/own-profile.ts'
 import { readLook } from './read-look.ts'
 import { commandSettings } from './command-settings.ts'
 import { readPlaces } from './read-places.ts'
@@ -97,6 +99,7 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
   const { look, problems: ofLook } = readLook(folder)
   problems.push(...ofLook.map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   if (problems.length === 0) problems.push(...contradictions(record).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
+  problems.push(...profileProblems(folder).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   const places = readPlaces(folder, problems)
   if (places && problems.length === 0)
     problems.push(...unnamedCountry(record.languages, places).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
@@ -109,6 +112,16 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
     tags: record.languages.map(({ tag }) => tag),
     money: { ...record.money, exponentOf, wordsOf },
     places,
+  }
+}
+
+function profileProblems(folder: string): string[] {
+  try {
+    readOwnProfile(folder)
+    return []
+  } catch (error) {
+    if (error instanceof ProfileProblem) return [error.message]
+    throw error
   }
 }
 

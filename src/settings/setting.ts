@@ -93,20 +93,12 @@ export function text(name: string, about: About & { shape?: { pattern: RegExp; w
   })
 }
 
-export function choice<const Value extends string>(
-  name: string,
-  about: About & { among: readonly Value[]; amongInProduction?: readonly Value[] },
-): Setting<Value> {
-  const allowed = (mode: Mode) => (mode === 'production' && about.amongInProduction ? about.amongInProduction : about.among)
+export function choice<const Value extends string>(name: string, about: About & { among: readonly Value[] }): Setting<Value> {
   return setting(name, about, {
     kind: 'choice',
-    example: allowed('production')[0] ?? '',
-    problemOf(given, { mode }) {
-      if (allowed(mode).some((value) => value === given)) return null
-      if (about.among.some((value) => value === given))
-        return `must be ${allowed(mode).join(' or ')} in production: '${given}' is for tests`
-      return `must be one of ${about.among.join(', ')}, not '${given}'`
-    },
+    example: about.among[0] ?? '',
+    problemOf: (given) =>
+      about.among.some((value) => value === given) ? null : `must be one of ${about.among.join(', ')}, not '${given}'`,
     parse: (given) => given as Value,
   })
 }

@@ -137,8 +137,8 @@ test.for([
   [productionEnvironment({ GUICHET_SECRET: 'short' }), /^GUICHET_SECRET must be a secret of its own with at least 32 characters/],
   [productionEnvironment({ GUICHET_SECRET: 'sandbox-only-secret-never-for-production' }), /^GUICHET_SECRET must be a secret of its own/],
   [productionEnvironment({ SANDBOX_PORT: '3001' }), /^SANDBOX_PORT has no place in production/],
-  [productionEnvironment({ GUICHET_OPERATOR: 'cd-mwinda' }), /^GUICHET_OPERATOR must be ne-tenere in production/],
-  [productionEnvironment({ GUICHET_OPERATOR: '/srv/operator' }), /^GUICHET_OPERATOR must be one of/],
+  [productionEnvironment({ GUICHET_OPERATOR: 'srv/operator' }), /^GUICHET_OPERATOR must be one of/],
+  [{ OPERATOR_PROFILE: 'own' }, /^OPERATOR_PROFILE is own, and .*ne-tenere holds no systems.json/],
   [productionEnvironment({ OPERATOR_CLIENT_SECRET: '' }), /^OPERATOR_CLIENT_SECRET must be set: the operator profile tmf-v4 uses it$/],
   [productionEnvironment({ OPERATOR_PROFILE: 'odd' }), /^OPERATOR_API_KEY must be set: the operator profile odd uses it$/],
 ] as const)('a wrong setting is one clear line: %o', ([env, message]) => {

@@ -1,3 +1,4 @@
+import { COUNTRY } from '#shared/operator.ts'
 import assert from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { UpstreamError } from '#outbound/upstream-error.ts'
@@ -60,9 +61,13 @@ export function tmforumTransport(options: TransportOptions): Transport {
     }
   }
 
+  const own = Object.fromEntries(
+    Object.entries(profile.headers).map(([name, value]) => [name, value.replaceAll('{country}', COUNTRY.code)]),
+  )
+
   function headersOf(token: string | null): Record<string, string> {
     const { authentication } = profile
-    const headers: Record<string, string> = { accept: 'application/json', ...profile.headers }
+    const headers: Record<string, string> = { accept: 'application/json', ...own }
     if (authentication.kind === 'api-key' && options.apiKey) headers[authentication.header] = options.apiKey
     if (token !== null) headers['authorization'] = `Bearer ${token}`
     return headers

@@ -16,7 +16,7 @@ export type Tables = PaymentTables & {
     ended_at: Generated<Date | null>
   }
   page_answer: { id: Buffer; visit_id: Buffer | null; path: string; version: string; answer: JSONColumnType<object>; expires_at: Date }
-  portal_mode: { mode: string }
+  portal_mode: { mode: string; country: string | null; currency: string | null }
   work_trouble: { kind: string; item: string; failures: number; reason: string; failed_at: Date; until: Date | null }
   purchase: {
     id: string
