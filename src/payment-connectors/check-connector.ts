@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#shared/language.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedStep, Say } from '#shared/checked-step.ts'
 import {
@@ -79,7 +80,7 @@ type PayCheck = ConnectorCheck & { pay: Money }
 
 async function payAndFollow(connector: PaymentConnector, check: PayCheck, say: Say): Promise<void> {
   const { context, ids, payer, pay } = check
-  const order: PaymentOrder = { ...ids, amount: pay, payer, description: 'guichet check', language: 'en' }
+  const order: PaymentOrder = { ...ids, amount: pay, payer, description: 'guichet check', language: DEFAULT_LANGUAGE }
   const createdAt = context.now()
   let started: StartResult | null = null
   await told(say, `a payment of ${pay.minor} ${pay.currency} begins`, async () => {

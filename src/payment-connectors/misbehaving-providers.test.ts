@@ -56,20 +56,23 @@ const CONNECTORS: Readonly<Record<string, (baseUrl: string) => PaymentConnector>
 const TOKEN_ANSWER: ScriptedAnswer = { body: '{"access_token":"access-token-hidden","token_type":"bearer","expires_in":3600}' }
 
 const calls = {
-  start: (connector: PaymentConnector) => connector.start(aContext({ timeoutMs: 250 }), anOrder()),
-  query: (connector: PaymentConnector) =>
-    connector.query?.(aContext({ timeoutMs: 250 }), anAttempt({ providerRef: 'TOKEN-0001', secretsSent: 1 })),
+  start: (connector: PaymentConnector, timeoutMs?: number) => connector.start(aContext({ timeoutMs }), anOrder()),
+  query: (connector: PaymentConnector, timeoutMs?: number) =>
+    connector.query?.(aContext({ timeoutMs }), anAttempt({ providerRef: 'TOKEN-0001', secretsSent: 1 })),
 }
+
+/** Only these end by the time limit; a short one for all would cut off the token on a busy machine. */
+const HANGS: ReadonlySet<string> = new Set(['says nothing', 'never stops'])
 
 const cases = Object.keys(CONNECTORS).flatMap((name) =>
   NON_ANSWERS.flatMap(([how, answer]) => (['start', 'query'] as const).map((call) => [name, call, how, answer] as const)),
 )
 
-test.for(cases)('%s: %s to a provider that %s is unknown, never refused (F25, F26)', async ([name, call, , answer]) => {
+test.for(cases)('%s: %s to a provider that %s is unknown, never refused (F25, F26)', async ([name, call, how, answer]) => {
   const { url } = await aScriptedProvider(({ path }) => (/\/oauth\//.test(path) ? TOKEN_ANSWER : answer))
-  const failure = await Promise.resolve(calls[call]((CONNECTORS[name] as (url: string) => PaymentConnector)(url))).catch(
-    (error: unknown) => error,
-  )
+  const failure = await Promise.resolve(
+    calls[call]((CONNECTORS[name] as (url: string) => PaymentConnector)(url), HANGS.has(how) ? 250 : undefined),
+  ).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ProviderUnavailable)
   expect(failure).toMatchObject({ mayHaveArrived: true })
   for (const secret of [...SECRETS, 'access-token-hidden']) expect(String(failure)).not.toContain(secret)

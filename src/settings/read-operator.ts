@@ -24,6 +24,7 @@ const SCHEMAS = {
   country: Type.Object(
     {
       code: Type.String({ pattern: '^[A-Z]{2}$' }),
+      code3: Type.String({ pattern: '^[A-Z]{3}$' }),
       dialCode: Type.String({ pattern: '^[1-9][0-9]{0,2}$' }),
       trunkPrefix: Type.String({ pattern: '^[0-9]{0,2}$' }),
       numberGroups: Type.Array(Type.Array(Type.Integer({ minimum: 1, maximum: 6 }), { minItems: 1 }), { minItems: 1 }),

@@ -1,10 +1,13 @@
-import { BRAND } from './operator.ts'
+import { OPERATOR } from '#operator-record'
 import type { ConnectorMode, OPTION_TYPES } from './payment-codes.ts'
 
 /**
  * All payment connectors, one record each. Every list of them (ids, gateways, names, addresses, settings) is derived from here
  * (docs/decisions/0049-one-connector-table.md). Data only: browsers may read it.
  */
+
+/** Scripts know no names: a page has them in its texts. */
+const { slug, wallet } = OPERATOR.brand
 
 type Way = {
   /** The value for it in calls. */
@@ -21,7 +24,7 @@ type Way = {
 export const PAYMENT_METHODS = {
   card: { optionType: 'PG', paymentOpt: 'Debit/Credit Card', route: 'card' },
   airtime: { optionType: 'airtime', paymentOpt: 'Airtime', route: 'airtime' },
-  money: { optionType: 'AM', paymentOpt: BRAND.wallet, route: `${BRAND.slug}-money` },
+  money: { optionType: 'AM', paymentOpt: wallet, route: `${slug}-money` },
   mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa' },
   smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash' },
 } as const satisfies Record<string, Way>
@@ -117,7 +120,7 @@ export const CONNECTORS = {
   },
   // The operator's wallet: the payer approves on the phone.
   'money-push': {
-    name: BRAND.wallet,
+    name: wallet,
     way: 'money',
     paymentMode: 'MONEY_PUSH',
     settings: 'money',
@@ -129,7 +132,7 @@ export const CONNECTORS = {
   },
   // The same wallet: the payer types the PIN here. A start only fetches a key; no money can move before a PIN is sent.
   'money-pin': {
-    name: BRAND.wallet,
+    name: wallet,
     way: 'money',
     paymentMode: 'MONEY',
     settings: 'money',

@@ -2,8 +2,9 @@ import type { PlacesRecord } from './place-record.ts'
 
 /** country.json of an operator's folder. */
 export type CountryRecord = {
-  /** ISO 3166. */
+  /** ISO 3166, with two and with three letters. */
   code: string
+  code3: string
   dialCode: string
   /** Dialled before a national number: '0' in most countries, '' where there is none. */
   trunkPrefix: string
@@ -115,7 +116,7 @@ export type OperatorRecord = {
 
 /** What pages and their scripts need of it; written into every page. */
 export type PageRecord = {
-  brand: Pick<BrandRecord, 'slug' | 'wallet'>
+  brand: Pick<BrandRecord, 'slug'>
   country: Pick<CountryRecord, 'code' | 'dialCode' | 'trunkPrefix' | 'numberGroups' | 'timeZone'>
   /** Scripts know the operator's own currencies only: the table of all others weighs too much. */
   money: Pick<MoneyRecord, 'prices' | 'currencies'> & Partial<OtherCurrencies>

@@ -9,7 +9,6 @@ export const NOT_APPLICABLE: Partial<Record<RowId, string>> = {
 /** Recent requirements without an implementation. Remove a row when it is built and tested. */
 export const NOT_BUILT_YET: readonly RowId[] = [
   'CLAIM-1',
-  'OPR-1',
   'CON-1',
   'CON-2',
   'CON-3',

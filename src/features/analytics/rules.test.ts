@@ -8,12 +8,17 @@ test.for([
   ['/openNetworks', 'ne_cw_opennetworks'],
   ['/payment/start/card/', 'ne_cw_card'],
 ] as const)('ROUTE-7 %s is counted as %s', ([path, name]) => {
-  expect(analyticsPageName(path)).toBe(name)
+  expect(analyticsPageName(path, 'NE')).toBe(name)
+})
+
+test('ROUTE-7 OPR-1 the pages of an operator in another country are counted under its code', () => {
+  expect(analyticsPageName('/about', 'CD')).toBe('cd_cw_about')
+  expect(new RegExp(ANALYTICS_PAGE_PATTERN).test('cd_cw_about')).toBe(true)
 })
 
 test('abuse 40 API-7 a page name that holds a number or an identifier is not counted', () => {
-  expect(new RegExp(ANALYTICS_PAGE_PATTERN).test(analyticsPageName('/payment/status/90000001'))).toBe(false)
-  expect(new RegExp(ANALYTICS_PAGE_PATTERN).test(analyticsPageName('/prepaid-recharge'))).toBe(true)
+  expect(new RegExp(ANALYTICS_PAGE_PATTERN).test(analyticsPageName('/payment/status/90000001', 'NE'))).toBe(false)
+  expect(new RegExp(ANALYTICS_PAGE_PATTERN).test(analyticsPageName('/prepaid-recharge', 'NE'))).toBe(true)
 })
 
 test.for([
@@ -24,7 +29,7 @@ test.for([
 ] as const)('abuse 86 no PIN and no card in pieces is counted as a page: %s', ([page, counted]) => expect(countedPage(page)).toBe(counted))
 
 test('LINK-4 RCPT-4 which link or receipt was opened is not counted, only that one was', () => {
-  expect(countedPage(analyticsPageName('/r/bcdfghjklmnpqrstvwxzbcdf'))).toBe('ne_cw_signed_link')
-  expect(countedPage(analyticsPageName('/v/GV95ULKNDHNBGbcdfghjklm'))).toBe('ne_cw_signed_link')
-  expect(countedPage(analyticsPageName('/ask'))).toBe('ne_cw_ask')
+  expect(countedPage(analyticsPageName('/r/bcdfghjklmnpqrstvwxzbcdf', 'NE'))).toBe('ne_cw_signed_link')
+  expect(countedPage(analyticsPageName('/v/GV95ULKNDHNBGbcdfghjklm', 'NE'))).toBe('ne_cw_signed_link')
+  expect(countedPage(analyticsPageName('/ask', 'NE'))).toBe('ne_cw_ask')
 })

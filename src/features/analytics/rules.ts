@@ -1,16 +1,11 @@
-import { COUNTRY } from '#shared/operator.ts'
-
-/** ROUTE-7: last path segment, hyphens to underscores, 'homepage' for the root, prefixed 'ne_cw_', lower case. */
-export function analyticsPageName(pathname: string): string {
+/** ROUTE-7: last path segment, hyphens to underscores, 'homepage' for the root, after the code of the country and `_cw_`, lower case. */
+export function analyticsPageName(pathname: string, country: string): string {
   const last = /([^/]+)\/*$/.exec(pathname)?.[1] ?? 'homepage'
-  return `${COUNTRY.code}_cw_${last.replace(/-/g, '_')}`.toLowerCase()
+  return `${country}_cw_${last.replace(/-/g, '_')}`.toLowerCase()
 }
 
 /** Names that may be counted. A transaction id or a number in the last path segment is not one of them. */
-export const ANALYTICS_PAGE_PATTERN = '^ne_cw_(?!.*[0-9]{5})[a-z_0-9]{1,40}$'
-
-/** Actions are counted for the portal as a whole: only views carry a page. */
-export const ACTIONS_PAGE = 'ne_cw_portal'
+export const ANALYTICS_PAGE_PATTERN = '^[a-z]{2}_cw_(?!.*[0-9]{5})[a-z_0-9]{1,40}$'
 
 const MAX_FIGURES = 3
 
@@ -19,6 +14,6 @@ const SIGNED_LETTERS = /_cw_(g[a-hj-np-z2-9]{12}[b-df-hj-np-tv-xz]{10}|[b-df-hj-
 
 /** The number of a help question stays; a name with more digits may hold a PIN or a part of a card number, and is not counted. */
 export function countedPage(page: string): string {
-  if (SIGNED_LETTERS.test(page)) return `${COUNTRY.code}_cw_signed_link`.toLowerCase()
+  if (SIGNED_LETTERS.test(page)) return page.replace(SIGNED_LETTERS, '_cw_signed_link')
   return page.replace(/[^0-9]/g, '').length > MAX_FIGURES ? page.replace(/[0-9]/g, '') : page
 }

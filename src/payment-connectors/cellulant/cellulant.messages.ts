@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { OPERATOR } from '#operator-record'
+import { type Static, Type } from 'typebox'
 import {
   doubtful,
   doubtfulRefund,
@@ -34,8 +34,6 @@ import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
 
 /** Tingg writes whole currency units; every currency keeps its own ISO exponent. */
 export const CELLULANT_WIRE = { wireExponent: CURRENCY_EXPONENT }
-
-const NIGER = 'NER'
 
 /** 99, 101 and 102 leave the request open: the payer may try again. 180 is our own rejection, which Tingg answers by giving the money back. */
 const REQUEST_STATES = {
@@ -137,7 +135,7 @@ export function expressRequest(
     merchant_transaction_id: order.ref,
     account_number: order.ref,
     msisdn,
-    country_code: NIGER,
+    country_code: OPERATOR.country.code3,
     currency_code: order.amount.currency,
     request_amount: amountOf(order.amount),
     service_code: serviceCode,

@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { readBrowserReturn } from '../browser-return.ts'
 import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
 import {
@@ -31,7 +32,7 @@ export type DpoOptions = {
 
 const INFO: ConnectorInfo = {
   ...factsOf('dpo'),
-  currencies: ['XOF', 'USD', 'CDF'],
+  currencies: OPERATOR.money.payIn,
   wireExponent: DPO_WIRE.wireExponent,
   pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
 }

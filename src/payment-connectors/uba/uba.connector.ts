@@ -1,8 +1,9 @@
+import { OPERATOR } from '#operator-record'
 import { readBrowserReturn } from '../browser-return.ts'
 import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
 import type { ConnectorInfo, PaymentConnector } from '../payment-connector.ts'
 import { callProvider } from '../provider-http.ts'
-import { readRegistered, readVerified, registerRequest, UBA_WIRE, verifyQuery, type BareApproval } from './uba.messages.ts'
+import { isKnownToUba, readRegistered, readVerified, registerRequest, UBA_WIRE, verifyQuery, type BareApproval } from './uba.messages.ts'
 import { factsOf } from '#shared/connector-table.ts'
 
 export type UbaOptions = {
@@ -16,7 +17,7 @@ export type UbaOptions = {
 
 const INFO: ConnectorInfo = {
   ...factsOf('uba'),
-  currencies: ['XOF', 'USD', 'CDF'],
+  currencies: OPERATOR.money.payIn.filter(isKnownToUba),
   wireExponent: UBA_WIRE.wireExponent,
   pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
 }

@@ -23,6 +23,10 @@ export const UBA_WIRE = { wireExponent: CURRENCY_EXPONENT }
 /** ISO 4217 numbers. */
 const CURRENCY_NUMBERS: Readonly<Record<string, string>> = { XOF: '952', USD: '840', CDF: '976', NGN: '566', KES: '404' }
 
+export function isKnownToUba(currency: string): boolean {
+  return Object.hasOwn(CURRENCY_NUMBERS, currency)
+}
+
 /**
  * First part of a verification, in lower case and without the word "transaction". Only 'approved transaction' is known from public sources.
  */

@@ -75,11 +75,11 @@ export function renderDocument(
 function pageRecord(language: Language): PageRecord {
   const { code, dialCode, trunkPrefix, numberGroups, timeZone } = OPERATOR.country
   const { prices, currencies } = OPERATOR.money
-  const { slug, wallet } = OPERATOR.brand
+  const { slug } = OPERATOR.brand
   const { tag, locale, thousands, decimal } = OPERATOR.languages.find((each) => each.tag === language) ?? OPERATOR.languages[0]
   const words = (all: Readonly<Record<Language, string>>) => ({ [language]: all[language] ?? '' })
   return {
-    brand: { slug, wallet },
+    brand: { slug },
     country: { code, dialCode, trunkPrefix, numberGroups, timeZone },
     money: { prices, currencies: currencies.map((each) => ({ ...each, full: words(each.full), short: words(each.short) })) },
     languages: [{ tag, locale, thousands, decimal }],

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { Language } from '#shared/language.ts'
+import { FALLBACK_LANGUAGE } from '../texts/fallback-words.ts'
 import type { Frame } from '../layout/page-frame.tsx'
 import { renderDocument, type PageFiles } from './document.tsx'
 import { ErrorView } from './error-view.tsx'
@@ -14,7 +15,7 @@ export function renderFailure(
   if (frame)
     return renderDocument({ frame, tags: { title: frame.texts.unexpectedError, isHidden: true }, response: {}, view }, { ...files, styles })
   const html = renderToString(
-    <html lang="fr">
+    <html lang={FALLBACK_LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function countPages(): void {
   document.addEventListener('visibilitychange', () => document.hidden && send())
   addEventListener('pageshow', () => {
-    waiting.push({ page: analyticsPageName(location.pathname), action: 'view' })
+    waiting.push({ page: analyticsPageName(location.pathname, String(readFrame().callHeaders['x-operator-code'])), action: 'view' })
     timer ??= setTimeout(send, BATCH_SECONDS * 1000)
   })
 }

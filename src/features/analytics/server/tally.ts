@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Language } from '#shared/language.ts'
 import type { CountedAction } from '../actions.ts'
-import { ACTIONS_PAGE } from '../rules.ts'
+import { COUNTRY } from '#shared/operator.ts'
 import { addCounts } from './analytics.store.ts'
 
 export type EventCounter = {
@@ -11,6 +11,9 @@ export type EventCounter = {
   /** Writes the counts since the last write. */
   flush(): Promise<void>
 }
+
+/** Actions are counted for the portal as a whole: only views carry a page. */
+const ACTIONS_PAGE = `${COUNTRY.code.toLowerCase()}_cw_portal`
 
 const FLUSH_MS = 5_000
 

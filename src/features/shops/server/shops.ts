@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, localeOf } from '#shared/language.ts'
 import type { Coordinates } from '#features/places/coordinates.ts'
 import { kilometresBetween } from '#features/places/distance.ts'
 import { regionAt } from '#features/places/server/country-shape.ts'
@@ -86,7 +87,7 @@ function townsByRegion(rows: readonly ShopRow[]): TownsOfRegion[] {
     regions.set(region, towns.set(row.town, counts))
   }
   return [...regions]
-    .toSorted(([one], [other]) => one.localeCompare(other, 'fr'))
+    .toSorted(([one], [other]) => one.localeCompare(other, localeOf(DEFAULT_LANGUAGE)))
     .map(([region, towns]) => ({ region, towns: [...towns].map(([town, counts]) => ({ town, ...counts })) }))
 }
 

@@ -1,3 +1,5 @@
+import { maskMobileNumber, numberLengths } from '#shared/mobile-number.ts'
+import { MONEY } from '#shared/operator.ts'
 import { Value } from 'typebox/value'
 import type { FormSchema } from '../form-schema.ts'
 import { schemaProblems } from './pattern-safety.ts'
@@ -57,10 +59,12 @@ function gsmProblems(body: unknown): string[] {
 }
 
 const SMS_TEXT = /^sms(_|$)/
+const longest = (texts: readonly string[]) => texts.toSorted((one, other) => other.length - one.length)[0]
+
 /** As long as what is filled into an SMS can get. An answer to a case is measured when it is written. */
 const MAX_VALUES: Partial<Record<string, string>> = {
-  amount: '100 000 000,00 F CFA',
-  number: '90 •• •• 01',
+  amount: longest(MONEY.currencies.flatMap(({ full }) => Object.values(full)).map((words) => words.replace('#', '100 000 000,00'))),
+  number: maskMobileNumber('0'.repeat(Math.max(...numberLengths()))),
   leadId: 'x'.repeat(40),
   reference: 'GABCDEFGHJKLM',
   answer: 'x'.repeat(150),

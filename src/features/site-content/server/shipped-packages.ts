@@ -7,7 +7,7 @@ import { SettingProblem } from '#shared/setting-problem.ts'
 import { isPagePackage, packageProblems } from './check-package.ts'
 import { withOperatorWords } from './operator-words.ts'
 import { draftOver } from './draft-texts.ts'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, localeOf, type Language } from '#shared/language.ts'
 import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
 
 /** What ships: a folder for each language. */
@@ -20,7 +20,10 @@ const REFERENCE = 'en'
 /** The operator's towns; the only package without a file. */
 const TOWNS: PackageName = 'city-config'
 
-const SHIPPED: ReadonlySet<string> = new Set([TOWNS, ...readdirSync(join(CONTENT_FOLDER, 'en')).map((file) => file.replace(/\.json$/, ''))])
+const SHIPPED: ReadonlySet<string> = new Set([
+  TOWNS,
+  ...readdirSync(join(CONTENT_FOLDER, REFERENCE)).map((file) => file.replace(/\.json$/, '')),
+])
 
 export function isPackageName(text: string): text is PackageName {
   return SHIPPED.has(text)
@@ -90,6 +93,6 @@ function unknownFiles(): string[] {
 }
 
 function townsPackage() {
-  const towns = OPERATOR.places.towns.toSorted((one, other) => one.name.localeCompare(other.name, 'fr'))
+  const towns = OPERATOR.places.towns.toSorted((one, other) => one.name.localeCompare(other.name, localeOf(DEFAULT_LANGUAGE)))
   return { data: towns.map(({ name, hasHomeBroadband }) => ({ cityName: name, hbbLeadFeasibility: hasHomeBroadband })) }
 }

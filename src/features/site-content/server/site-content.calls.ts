@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, isEnglish, LANGUAGES, type Language } from '#shared/language.ts'
 import { serve, type Served } from '#server/calls/serve.ts'
 import type { PreparedAnswer } from '#server/pages/prepared-answer.ts'
 import { readActivePackage, readLoadingTexts } from '../contract.ts'
@@ -21,10 +21,19 @@ export function siteContentCalls(content: SiteContent, special: SpecialPackages 
       return success({ packageHtml: JSON.stringify(await content.read(wanted.name, wanted.language)) })
     }),
     serve(readLoadingTexts, async ({ prefix }, { language }) => {
-      const texts = await content.read('loader-translation', prefix === '' ? 'en' : language === 'en' ? 'fr' : language)
+      const texts = await content.read('loader-translation', prefix === '' ? ENGLISH : notEnglish(language))
       return success({ wait: String(texts.wait), holdOn: String(texts.holdOn), loadingMessage: String(texts.loadingMessage) })
     }),
   ]
+}
+
+/** STATE-3: without a prefix, content is English. */
+const ENGLISH = 'en'
+
+/** The language of the header, else the first offered one that is not English. */
+function notEnglish(named: Language | null): Language {
+  if (named && !isEnglish(named)) return named
+  return LANGUAGES.find((language) => !isEnglish(language)) ?? DEFAULT_LANGUAGE
 }
 
 /** Requested without the language prefix: the `lang` header decides. */
@@ -44,6 +53,5 @@ export function packageOf(pageUrl: string, langHeader: Language | null): { name:
   const [, prefix = '', name = ''] = /^(\/sw)?\/([A-Za-z0-9-]{1,60})$/.exec(pageUrl) ?? []
   if (!isPackageName(name)) return null
   if (UNPREFIXED.has(name)) return prefix ? null : { name, language: langHeader ?? DEFAULT_LANGUAGE }
-  if (!prefix) return { name, language: 'en' }
-  return { name, language: langHeader && langHeader !== 'en' ? langHeader : 'fr' }
+  return { name, language: prefix ? notEnglish(langHeader) : ENGLISH }
 }

@@ -34,18 +34,18 @@ export function MoneyField({ name = 'amount', quickPicks, defaultAmount, onTyped
     onTyped?.(text)
   }
   const show = (digits: string) => showGrouped(digits, language)
-  const isEnglish = language === 'en'
+  const hasCommas = marksOf(language).thousands === ','
   const wasLeft = useRef(false)
   const grouped = useGroupedInput({
-    // English groups are separated by our comma; a typed separator that begins cents is left alone.
+    // Groups separated by our comma; a typed separator that begins cents is left alone.
     digitsOf(text, isLeft = false) {
       if (mayHaveDecimals(text, language)) return text.trim()
-      return digitsOf(isEnglish && !isLeft ? text.replaceAll(',', '') : text)
+      return digitsOf(hasCommas && !isLeft ? text.replaceAll(',', '') : text)
     },
     show,
     isLeft(text, isDeletion) {
       // A digit deleted from our own '1,000' must not leave cents.
-      const isOurs = isEnglish && isDeletion && !wasLeft.current
+      const isOurs = hasCommas && isDeletion && !wasLeft.current
       return (wasLeft.current = mayHaveDecimals(text, language) || (!isOurs && endsInCents(text)))
     },
     onDigits: take,
