@@ -68,6 +68,7 @@ test('F60 150 payments that wait for a slow gateway take no place of pages and s
   expect(during).toMatchObject({ served: 200, shed: 0 })
   expect(statuses.filter((status) => status !== 200)).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(PROVIDER_LIMITS.start.maxConcurrent)
-  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
+  // All come from one address: depending on which limit they meet first, the others are told 503 or 429.
+  expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([])
   expect(await after).toMatchObject({ served: 200, shed: 0 })
 })
