@@ -43,6 +43,7 @@ export function newConnector(words: NameWords): Skeleton {
     },
     scripts: ['scripts/write-setting-tables.ts'],
     next: [
+      `operators/<name>/payments.json: where customers may pay by it`,
       `docs/protocols/${kebab}.md: the gateway's calls, fields, states, signatures, each with its source`,
       `src/shared/connector-table.ts: its habits, as the protocol page says them`,
       `src/settings/gateways.ts: its settings, its address in production, test values that it publishes; then node scripts/write-setting-tables.ts`,
@@ -80,11 +81,12 @@ function settings({ kebab, constant }: NameWords, key: string): string {
 }
 
 function messages({ kebab, pascal, constant }: NameWords): string {
-  return `import type { AttemptRef, Observation, PaymentOrder, StartResult } from '../payment-connector.ts'
+  return `import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
+import type { AttemptRef, Observation, PaymentOrder, StartResult } from '../payment-connector.ts'
 import { unreadable, type ProviderResponse } from '../provider-http.ts'
 
 /** Facts and sources: docs/protocols/${kebab}.md. */
-export const ${constant}_WIRE = { wireExponent: { XOF: 0 } } as const
+export const ${constant}_WIRE = { wireExponent: CURRENCY_EXPONENT }
 
 export type ${pascal}Account = { merchantId: string; apiKey: string }
 
@@ -105,7 +107,8 @@ export function readQueried(answer: ProviderResponse, _attempt: AttemptRef): Obs
 }
 
 function connector({ kebab, camel, pascal, constant }: NameWords): string {
-  return `import { factsOf } from '#shared/connector-table.ts'
+  return `import { OPERATOR } from '#operator-record'
+import { factsOf } from '#shared/connector-table.ts'
 import { readBrowserReturn } from '../browser-return.ts'
 import { addressAt, CARD_QUERY_LADDER_SECONDS, refuseBeforeCalling } from '../card-gateway.ts'
 import type { ConnectorInfo, PaymentConnector } from '../payment-connector.ts'
@@ -116,7 +119,7 @@ export type ${pascal}Options = ${pascal}Account & { baseUrl: string }
 
 const INFO: ConnectorInfo = {
   ...factsOf('${kebab}'),
-  currencies: ['XOF'],
+  currencies: OPERATOR.money.payIn,
   wireExponent: ${constant}_WIRE.wireExponent,
   pollScheduleSeconds: CARD_QUERY_LADDER_SECONDS,
 }

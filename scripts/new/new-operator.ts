@@ -33,6 +33,8 @@ export function newOperator({ kebab }: NameWords): Skeleton {
     next: [
       'operator.json: names, care number, WhatsApp; isDemonstration stays true until the operator exists',
       'country.json, money.json, languages.json: both country codes, numbers, time zone, currencies, languages (decisions 0084, 0085, 0088)',
+      'payments.json: the connectors that customers may pay by, in the order of the hub (decision 0089)',
+      'systems.json, where the TM Forum systems deviate (docs/protocols/tmforum.md)',
       'places.json, map/, shops.csv, sites.csv: towns, borders, shops and sites (decision 0087)',
       'look/: colours, logo, landscape and icons (decision 0086)',
       'content/<language>/<package>.json: only what differs from content/; help.json: in place of content/data/faqs.json',

@@ -71,3 +71,13 @@ test('OPR-5 a folder that is not there, and a name that leaves the folder of ope
   expect(run('check', 'xx-nowhere').wrong.join('\n')).toContain('operator.json')
   expect(run('check', '..').wrong.join('\n')).toContain('must be a name below operators/')
 })
+
+test.for([
+  ['["mpesa", "visa"]', /has a payments.json that names no connector: visa/],
+  ['["paystack"]', /payIn lists KES, which no enabled way of payments.json takes/],
+  ['[]', /payments\.json: .*fewer than 1/],
+  ['["mpesa", "mpesa"]', /payments\.json: .*duplicate/],
+] as const)('OPR-5 ways to pay that cannot be are named: %s', ([payments, words]) => {
+  const { status, wrong } = run('check', folderWith({ 'payments.json': payments }))
+  expect([status, wrong.join('\n')]).toEqual([EXIT.settings, expect.stringMatching(words)])
+})

@@ -3,9 +3,10 @@ import { OPERATOR } from '#operator-record'
 import { readFaqSeed } from '#features/help/server/faq-file.ts'
 import { PACKAGE_NAMES, readSeedFiles, type SeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { numberLengths } from '#shared/mobile-number.ts'
+import { isOffered } from '#shared/connector-table.ts'
 import { SettingProblem } from '#shared/setting-problem.ts'
 import { readSettings } from '#settings/settings.ts'
-import { connectProviders } from '../composition/payment-providers.ts'
+import { connectProviders, refuseUntakenCurrencies } from '../composition/payment-providers.ts'
 import { EXIT } from './command.ts'
 
 const { brand, country, money, languages, places } = OPERATOR
@@ -22,10 +23,15 @@ function attempt<Of>(read: () => Of): Of | null {
   }
 }
 
+const connected = attempt(() => {
+  const { gateways, wallets } = readSettings({})
+  return connectProviders(gateways, wallets)
+})
+if (connected) attempt(() => refuseUntakenCurrencies(connected))
+
 /** The ways that can take a currency; which of them are open is a setting. */
 function waysTaking(currency: string): string {
-  const { gateways, wallets } = readSettings({})
-  const ways = [...connectProviders(gateways, wallets).values()].filter(({ info }) => info.currencies.includes(currency))
+  const ways = [...(connected?.values() ?? [])].filter(({ info }) => isOffered(info.id) && info.currencies.includes(currency))
   return `${currency} (${ways.map(({ info }) => info.id).join(', ')})`
 }
 

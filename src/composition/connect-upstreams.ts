@@ -7,7 +7,7 @@ import type { DatabaseClock } from '#server/database-clock.ts'
 import { openLog } from '#server/logging/logging.ts'
 import { profileNamed } from '#settings/operator-systems.ts'
 import type { Settings } from '#settings/settings.ts'
-import { connectProviders } from './payment-providers.ts'
+import { connectProviders, refuseUntakenCurrencies } from './payment-providers.ts'
 import type { Upstreams } from './portal-core.ts'
 
 /** Connects to the upstreams that the settings name: the operator's systems, or the sandbox that simulates them. */
@@ -33,12 +33,17 @@ export function connectUpstreams(settings: Settings, clock: DatabaseClock): Upst
     log,
     reportUrl: (reference) => new URL(`${REPORT_PATH}?ref=${encodeURIComponent(reference)}`, settings.publicUrl),
   })
+  const connectors: Upstreams['connectors'] = new Map([
+    ...connectProviders(settings.gateways, settings.wallets),
+    ['airtime', airtimeConnector(core.airtime)],
+  ])
+  refuseUntakenCurrencies(connectors)
   return {
     clock,
     timekeeper: clock,
     health: () => ({ ...core.health(), sms: texts.health() }),
     operator: core,
-    connectors: new Map([...connectProviders(settings.gateways, settings.wallets), ['airtime', airtimeConnector(core.airtime)]]),
+    connectors,
     sms: texts,
   }
 }

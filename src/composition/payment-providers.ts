@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { dpoConnector } from '#payment-connectors/dpo/dpo.connector.ts'
 import { guardConnector, type GuardedConnector } from '#payment-connectors/guard-connector.ts'
 import { moneyPinConnector, moneyPushConnector, smartcashConnector } from '#payment-connectors/gsma-money/gsma-money.connector.ts'
@@ -8,8 +9,17 @@ import { cellulantConnector } from '#payment-connectors/cellulant/cellulant.conn
 import { ubaConnector } from '#payment-connectors/uba/uba.connector.ts'
 import type { Clock } from '#server/clock.ts'
 import { GATEWAYS } from '#settings/gateways.ts'
+import { SettingProblem } from '#shared/setting-problem.ts'
 import type { GatewaySettings, WalletSettings } from '#settings/settings.ts'
-import { CONNECTORS, connectorIds, connectorsOf, type ConnectorId, type ConnectorOf, type GatewayName } from '#shared/connector-table.ts'
+import {
+  CONNECTORS,
+  connectorIds,
+  connectorsOf,
+  isOffered,
+  type ConnectorId,
+  type ConnectorOf,
+  type GatewayName,
+} from '#shared/connector-table.ts'
 
 export type Connectors = ReadonlyMap<ConnectorId, PaymentConnector>
 
@@ -39,6 +49,14 @@ export function connectProviders(gateways: GatewaySettings, wallets: WalletSetti
     .filter((id) => !CONNECTORS[id].asksPin || givesPinKeys(wallets, CONNECTORS[id].settings))
   const connected = ids.map((id) => connect(id, all[CONNECTORS[id].settings], payPagesOf(gateways, id)))
   return new Map(connected.filter((connector) => connector !== null).map((connector) => [connector.info.id, connector]))
+}
+
+/** OPR-5: a currency that customers may choose and then cannot pay. */
+export function refuseUntakenCurrencies(connectors: Connectors): void {
+  const taken = new Set([...connectors.values()].filter(({ info }) => isOffered(info.id)).flatMap(({ info }) => info.currencies))
+  const untaken = OPERATOR.money.payIn.filter((currency) => !taken.has(currency))
+  const problems = untaken.map((currency) => `money.json: payIn lists ${currency}, which no enabled way of payments.json takes`)
+  if (problems.length > 0) throw new SettingProblem(...problems.map((problem) => `GUICHET_OPERATOR: ${OPERATOR.folder}: ${problem}`))
 }
 
 /** Where the browser encrypts a PIN, its key must come from the wallet: no standard defines how, so the operator has to. */

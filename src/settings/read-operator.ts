@@ -50,6 +50,7 @@ const SCHEMAS = {
     },
     closed,
   ),
+  payments: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
   languages: Type.Array(
     Type.Object(
       {
@@ -68,7 +69,13 @@ const SCHEMAS = {
 
 type File = keyof typeof SCHEMAS
 
-type Files = { brand: BrandRecord; country: CountryRecord; money: MoneyRecord; languages: OperatorRecord['languages'] }
+type Files = {
+  brand: BrandRecord
+  country: CountryRecord
+  money: MoneyRecord
+  payments: readonly string[]
+  languages: OperatorRecord['languages']
+}
 
 export function operatorNames(): string[] {
   return readdirSync(OPERATORS).toSorted()
@@ -96,7 +103,13 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
       return null
     }
   }
-  const record = { brand: read('operator'), country: read('country'), money: read('money'), languages: read('languages') } as Files
+  const record = {
+    brand: read('operator'),
+    country: read('country'),
+    money: read('money'),
+    payments: read('payments'),
+    languages: read('languages'),
+  } as Files
   const { look, problems: ofLook } = readLook(folder)
   problems.push(...ofLook.map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   if (problems.length === 0) problems.push(...contradictions(record).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))

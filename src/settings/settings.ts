@@ -1,4 +1,5 @@
 import { OPERATOR } from '#operator-record'
+import { isConnectorId } from '#shared/connector-table.ts'
 import type { BrandRecord } from '#shared/operator-record.ts'
 import { API_IDENTITIES } from './caller-settings.ts'
 import { GATEWAYS } from './gateways.ts'
@@ -67,6 +68,7 @@ export function readSettings(env: Environment, brand: BrandRecord = OPERATOR.bra
   const problems: Problems = new Map()
   const settings = readAll(env, problems)
   refuseDemonstration(settings, brand, problems)
+  refuseUnknownConnectors(problems)
   if (problems.size > 0) throw new SettingProblem(...problems.values())
   return settings
 }
@@ -142,6 +144,11 @@ function refuseSharedPorts({ port, adminPort, sandboxPort, mode }: ValuesOf<type
 function refuseDemonstration({ mode, demonstration }: Settings, { name, isDemonstration }: BrandRecord, problems: Problems): void {
   if (mode === 'production' && isDemonstration && demonstration !== 'yes')
     contradict(problems, ['GUICHET_DEMONSTRATION', 'GUICHET_OPERATOR'], `must be yes: ${name} is a fictional operator`)
+}
+
+function refuseUnknownConnectors(problems: Problems): void {
+  const unknown = OPERATOR.payments.filter((id) => !isConnectorId(id))
+  if (unknown.length > 0) contradict(problems, ['GUICHET_OPERATOR'], `has a payments.json that names no connector: ${unknown.join(', ')}`)
 }
 
 /** KEYS-1 */

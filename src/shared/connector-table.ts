@@ -19,7 +19,7 @@ type Way = {
 }
 
 /**
- * HUB-1: the payment methods that the hub shows, in the order of the specification's accordion. Several connectors may serve one method.
+ * HUB-1: the payment methods that the hub may show. Several connectors may serve one method.
  */
 export const PAYMENT_METHODS = {
   card: { optionType: 'PG', paymentOpt: 'Debit/Credit Card', route: 'card' },
@@ -31,8 +31,9 @@ export const PAYMENT_METHODS = {
 
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
 
+/** In the order of the operator's payments.json. */
 export function waysToPay(): PaymentMethod[] {
-  return Object.keys(PAYMENT_METHODS).filter((way): way is PaymentMethod => Object.hasOwn(PAYMENT_METHODS, way))
+  return [...new Set(OPERATOR.payments.filter(isConnectorId).map((id) => CONNECTORS[id].way))]
 }
 
 type ConnectorRecord = {
@@ -194,6 +195,11 @@ export type WalletName = Exclude<Connectors[ConnectorId]['settings'], GatewayNam
 
 export function isConnectorId(id: string): id is ConnectorId {
   return Object.hasOwn(CONNECTORS, id)
+}
+
+/** Whether a payment may begin with it here. One that began before is followed to its end all the same. */
+export function isOffered(id: ConnectorId): boolean {
+  return OPERATOR.payments.includes(id)
 }
 
 export function needsPayerNumber(id: ConnectorId): boolean {

@@ -107,6 +107,8 @@ export type OperatorRecord = {
   look: LookRecord
   country: CountryRecord
   money: MoneyRecord & OtherCurrencies
+  /** The connectors that customers may pay by, in the order of the hub. */
+  payments: readonly string[]
   /** Those that are offered. */
   languages: Listed<LanguageRecord>
   /** The tags of all, offered or not. */

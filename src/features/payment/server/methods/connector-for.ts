@@ -1,4 +1,4 @@
-import { CONNECTORS, connectorIds, connectorsOf, type ConnectorId } from '#shared/connector-table.ts'
+import { CONNECTORS, connectorIds, connectorsOf, isOffered, type ConnectorId } from '#shared/connector-table.ts'
 import { Problem } from '#shared/problem.ts'
 import { CHANNEL_CODES, PAYMENT_MODES } from '#shared/payment-codes.ts'
 
@@ -17,6 +17,6 @@ const BY_WORD: ReadonlyMap<string, ConnectorId> = new Map<string, ConnectorId>([
 export function connectorFor(paymentMode: string, paymentGateway: string | undefined): ConnectorId {
   const named = paymentMode === PAYMENT_MODES.PAYMENT_GATEWAY ? CARD_GATEWAYS.find((id) => id === paymentGateway?.toLowerCase()) : undefined
   const connector = named ?? BY_WORD.get(paymentMode)
-  if (!connector) throw new Problem('method-unavailable')
+  if (!connector || !isOffered(connector)) throw new Problem('method-unavailable')
   return connector
 }

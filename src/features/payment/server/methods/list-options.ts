@@ -1,3 +1,4 @@
+import { isOffered } from '#shared/connector-table.ts'
 import type { InputOf } from '#calls/define-call.ts'
 import { Problem } from '#shared/problem.ts'
 import { isNotSoldHere } from '#shared/transaction-codes.ts'
@@ -33,12 +34,12 @@ export function createOptionLists({ connectors, health, config, exchange }: Deps
     const price = readMajor(amount, own)
     if (!price) throw new Problem('bad-request', 'no amount of this currency')
     const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor(price)])
-    const infos = [...connectors.values()].map(({ info }) => info)
+    const infos = [...connectors.values()].map(({ info }) => info).filter(({ id }) => isOffered(id))
     const currencies = choices.currencies.filter((each) => each === own || infos.some((info) => info.currencies.includes(each)))
     const currency = currencies.find((each) => each === currencyCode) ?? own
     // The amount in another currency is not agreed yet; it is looked at once more when it is.
     const takes = (info?: ConnectorInfo) =>
-      info !== undefined && (currency === own ? canTake(info, price) : info.currencies.includes(currency))
+      info !== undefined && isOffered(info.id) && (currency === own ? canTake(info, price) : info.currencies.includes(currency))
     const paymentOption = paymentOptions({
       isConnected: (id) => takes(connectors.get(id)?.info),
       isAvailable: (id) => health.isAvailable(id),
