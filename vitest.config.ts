@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { ALL_FLAGS_FOLDER } from './tests/operators/all-flags/folder.ts'
@@ -68,6 +69,7 @@ export default defineConfig({
       },
       {
         plugins: [contractsWithoutSchemas()],
+        resolve: { alias: { '#operator-record': join(import.meta.dirname, 'tests/support/operator-for-components.ts') } },
         // Known from the start: a package found in the middle of a run would make the browser load everything again.
         optimizeDeps: {
           include: [
@@ -84,7 +86,6 @@ export default defineConfig({
         // Components in a real browser: what they promise is about focus, keys and what is announced.
         test: {
           name: 'components',
-          setupFiles: 'tests/support/page-record-for-components.ts',
           include: ['src/**/*.test.tsx'],
           expect,
           browser: {

@@ -38,7 +38,7 @@ const PAGES: {
   { path: '/gethelp/all', kind: 'list', mostBytes: 19 * KILOBYTE },
   { path: '/storeLocator/all', kind: 'list' },
   // Every network's answer is in the page, so that choosing one costs nothing more.
-  { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 11.2 * KILOBYTE },
+  { path: '/openNetworks?q=zinder', kind: 'reading', mostBytes: 11.1 * KILOBYTE },
   { path: '/openNetworks', kind: 'form' },
   { path: '/give_your_feedback', kind: 'form' },
   { path: '/prepaid-recharge', kind: 'form', touched: 'Numéro de mobile' },

@@ -1,7 +1,7 @@
-import type { PageRecord } from '#shared/operator-record.ts'
 import type { FrameValue } from '../page/frame-context.ts'
+import type { WrittenRecord } from '../page/written-record.ts'
 
-export type PageData = FrameValue & { operator: PageRecord }
+export type PageData = FrameValue & { operator: WrittenRecord }
 
 let frame: PageData | null = null
 

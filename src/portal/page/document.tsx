@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OPERATOR } from '#operator-record'
 import type { Language } from '#shared/language.ts'
-import type { PageRecord } from '#shared/operator-record.ts'
+import type { WrittenRecord } from './written-record.ts'
 import { renderToString } from 'react-dom/server'
 import { IslandsContext, type IslandFiles, type PageIslands } from '../islands/islands-context.ts'
 import type { ResponseOptions, PageTags } from './page.ts'
@@ -39,7 +39,7 @@ export function renderDocument(
       <FrameContext value={shared}>{view}</FrameContext>
     </IslandsContext>,
   )
-  const data: PageData = { ...shared, operator: pageRecord(frame.language) }
+  const data: PageData = { ...shared, operator: writtenRecord(frame.language) }
   const html = renderToString(
     <html lang={frame.language}>
       <head>
@@ -72,18 +72,13 @@ export function renderDocument(
 }
 
 /** Of the operator's record what scripts need, in the words of this page's language. */
-function pageRecord(language: Language): PageRecord {
+function writtenRecord(language: Language): WrittenRecord {
   const { code, dialCode, trunkPrefix, numberGroups, timeZone } = OPERATOR.country
   const { prices, currencies } = OPERATOR.money
-  const { slug } = OPERATOR.brand
   const { tag, locale, thousands, decimal } = OPERATOR.languages.find((each) => each.tag === language) ?? OPERATOR.languages[0]
-  const words = (all: Readonly<Record<Language, string>>) => ({ [language]: all[language] ?? '' })
-  return {
-    brand: { slug },
-    country: { code, dialCode, trunkPrefix, numberGroups, timeZone },
-    money: { prices, currencies: currencies.map((each) => ({ ...each, full: words(each.full), short: words(each.short) })) },
-    languages: [{ tag, locale, thousands, decimal }],
-  }
+  const words = currencies.map((each) => [each.code, each.exponent, each.full[tag] ?? '', each.short[tag] ?? ''] as const)
+  const { slug } = OPERATOR.brand
+  return [slug, code, dialCode, trunkPrefix, numberGroups, timeZone, prices, words, tag, locale, thousands, decimal]
 }
 
 function Tags({ tags: { title, description, canonical, isHidden } }: { tags: PageTags }) {
