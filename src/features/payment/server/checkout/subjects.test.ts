@@ -253,6 +253,7 @@ test.for(KINDS)(
         outside.isLate = isLate
         const hubs = [await aHub(kind), await aHub(kind), await aHub(kind)]
         const payments = new Map<number, Started>()
+        const paid = new Set<number>()
         let wasShop = false
         for (const step of order)
           if (step.do === 'press') {
@@ -261,6 +262,7 @@ test.for(KINDS)(
           } else if (step.do === 'pay') {
             const started = payments.get(step.who)
             if (started) await pays(started)
+            if (started) paid.add(step.who)
           } else if (step.do === 'shop') {
             wasShop = kind !== 'link'
             if (kind !== 'link') settle(ACCOUNTS[kind])
@@ -272,7 +274,10 @@ test.for(KINDS)(
           world.passMinutes(1)
           const shown = await Promise.all(hubs.map(details))
           const words = shown.map(({ money }) => String(money))
-          expect(words.filter((word) => word === 'taken' || word === 'coming-back')).toEqual([])
+          // What was paid is delivered or given back before the next order of steps renews the debts: a later delivery would settle those.
+          const isOpen = (word: string, who: number) =>
+            paid.has(who) ? !['delivered', 'given-back'].includes(word) : ['taken', 'coming-back'].includes(word)
+          expect(words.filter(isOpen)).toEqual([])
           expect(words.filter((word) => word === 'delivered').length).toBeLessThanOrEqual(1)
           const isAnyBack = shown.some(({ statusReason }) => statusReason === 'not_owed')
           if (isAnyBack && !wasShop) expect(words).toContain('delivered')
