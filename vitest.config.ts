@@ -8,6 +8,16 @@ import { findTestBrowser } from './tests/support/chromium.ts'
 /** On a busy machine what is waited for takes longer than the second that is the default. */
 const expect = { poll: { timeout: 15_000 } }
 
+const onDatabase = {
+  globalSetup: 'tests/support/database-for-tests.ts',
+  setupFiles: 'tests/support/report-causes.ts',
+  // Reading every module again for every file cost half of the processor time; no module keeps what a test could trip over.
+  isolate: false,
+  expect,
+  testTimeout: 60_000,
+  hookTimeout: 30_000,
+}
+
 export default defineConfig({
   test: {
     // Most of these tests wait for sockets, not for the processor: more of them at once than there are cores.
@@ -22,13 +32,7 @@ export default defineConfig({
             '{scripts,drills}/**/*.test.ts',
             'tests/{architecture,pages,protocols}/**/*.test.ts',
           ],
-          globalSetup: 'tests/support/database-for-tests.ts',
-          setupFiles: 'tests/support/report-causes.ts',
-          // Reading every module again for every file cost half of the processor time; no module keeps what a test could trip over.
-          isolate: false,
-          expect,
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
+          ...onDatabase,
         },
       },
       {
@@ -37,12 +41,7 @@ export default defineConfig({
           name: 'cd-mwinda',
           include: ['tests/operators/cd-mwinda/**/*.test.ts'],
           env: { GUICHET_OPERATOR: 'cd-mwinda', GUICHET_DRAFT_LANGUAGES: 'yes' },
-          globalSetup: 'tests/support/database-for-tests.ts',
-          setupFiles: 'tests/support/report-causes.ts',
-          isolate: false,
-          expect,
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
+          ...onDatabase,
         },
       },
       {
@@ -50,11 +49,7 @@ export default defineConfig({
           name: 'all-flags',
           include: ['tests/operators/all-flags/**/*.test.ts'],
           env: { GUICHET_OPERATOR: ALL_FLAGS_FOLDER },
-          globalSetup: 'tests/support/database-for-tests.ts',
-          setupFiles: 'tests/support/report-causes.ts',
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
+          ...onDatabase,
         },
       },
       {
