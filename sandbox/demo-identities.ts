@@ -1,3 +1,5 @@
+import { BRAND, COUNTRY, demoNumber } from './operator.ts'
+
 /**
  * Who lives in the pretend world. README, tests and people rely on these numbers: they are data, agreed once, and change nowhere else.
  * What the agreed table leaves open (airtime of a postpaid line, dates and amounts of invoices) is settled here.
@@ -7,15 +9,12 @@ export type Words = { fr: string; en: string }
 export type LineType = 'PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND'
 export type WalletName = 'money' | 'smartcash' | 'mpesa'
 
-export const OPERATOR_NAME = 'Ténéré Mobile'
-export const COUNTRY_CODE = '227'
+export const OPERATOR_NAME = BRAND.name
 export const WALLET_NAMES = ['money', 'smartcash', 'mpesa'] as const satisfies readonly WalletName[]
-export const WALLET_TITLES = { money: 'Ténéré Money', smartcash: 'SmartCash', mpesa: 'M-Pesa' } as const satisfies Record<
-  WalletName,
-  string
->
+export const WALLET_TITLES = { money: BRAND.wallet, smartcash: 'SmartCash', mpesa: 'M-Pesa' } as const satisfies Record<WalletName, string>
 export const WALLET_PIN = '1234'
 export const PIN_TRIES = 5
+const MAIL_DOMAIN = `example.${COUNTRY.code.toLowerCase()}`
 
 export type DemoBundle = {
   productCode: string
@@ -40,21 +39,21 @@ export type DemoLine = {
 
 export const DEMO_LINES: readonly DemoLine[] = [
   {
-    msisdn: '90000001',
+    msisdn: demoNumber('90000001'),
     type: 'PREPAID',
     airtime: 5_000,
     walletBalance: 50_000,
     note: { fr: 'Tout va bien : du crédit et de l’argent partout', en: 'All is well: airtime, and money everywhere' },
   },
   {
-    msisdn: '90000002',
+    msisdn: demoNumber('90000002'),
     type: 'PREPAID',
     airtime: 100,
     walletBalance: 100,
     note: { fr: 'Jamais assez d’argent', en: 'Never enough money' },
   },
   {
-    msisdn: '90000003',
+    msisdn: demoNumber('90000003'),
     type: 'POSTPAID',
     accountNo: '1000000003',
     airtime: 0,
@@ -62,7 +61,7 @@ export const DEMO_LINES: readonly DemoLine[] = [
     note: { fr: 'Une facture avec des centimes', en: 'A bill with a fraction' },
   },
   {
-    msisdn: '90000004',
+    msisdn: demoNumber('90000004'),
     type: 'HYBRID',
     accountNo: '1000000004',
     airtime: 1_000,
@@ -70,7 +69,7 @@ export const DEMO_LINES: readonly DemoLine[] = [
     note: { fr: 'Du crédit et une facture à payer', en: 'Airtime, and a bill to pay' },
   },
   {
-    msisdn: '90000005',
+    msisdn: demoNumber('90000005'),
     type: 'BROADBAND',
     airtime: 500,
     walletBalance: 50_000,
@@ -89,7 +88,7 @@ export const DEMO_LINES: readonly DemoLine[] = [
     note: { fr: 'Routeur MiFi, deux forfaits actifs dont un illimité', en: 'MiFi router, two active bundles, one of them unlimited' },
   },
   {
-    msisdn: '90000006',
+    msisdn: demoNumber('90000006'),
     type: 'PREPAID',
     airtime: 1_000,
     walletBalance: 10_000,
@@ -97,7 +96,7 @@ export const DEMO_LINES: readonly DemoLine[] = [
     note: { fr: 'Tous les portefeuilles sont bloqués (1006)', en: 'Every wallet is locked (1006)' },
   },
   {
-    msisdn: '90000007',
+    msisdn: demoNumber('90000007'),
     type: 'POSTPAID',
     accountNo: '1000000007',
     airtime: 0,
@@ -126,7 +125,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     accountNo: '1000000003',
     kind: 'postpaid',
     holder: 'Moussa Idrissa',
-    msisdn: '90000003',
+    msisdn: demoNumber('90000003'),
     bills: [{ billNo: 'PO-2026-0003', amount: 12_450.5, issuedDaysAgo: 9, dueInDays: 12 }],
     note: { fr: 'Une facture avec des centimes', en: 'One bill with a fraction' },
   },
@@ -134,7 +133,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     accountNo: '1000000004',
     kind: 'postpaid',
     holder: 'Hadiza Oumarou',
-    msisdn: '90000004',
+    msisdn: demoNumber('90000004'),
     bills: [{ billNo: 'PO-2026-0004', amount: 8_000, issuedDaysAgo: 9, dueInDays: 12 }],
     note: { fr: 'Une facture', en: 'One bill' },
   },
@@ -142,7 +141,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     accountNo: '1000000007',
     kind: 'postpaid',
     holder: 'Salissou Abdou',
-    msisdn: '90000007',
+    msisdn: demoNumber('90000007'),
     bills: [{ billNo: 'PO-2026-0007', amount: 9_900, issuedDaysAgo: 39, dueInDays: -18, isPaid: true }],
     note: { fr: 'Rien à payer', en: 'Nothing to pay' },
   },
@@ -150,8 +149,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     accountNo: 'P1234567890',
     kind: 'fixed-internet',
     holder: 'Amina Seyni',
-    email: 'amina@example.ne',
-    msisdn: '90000001',
+    email: `amina@${MAIL_DOMAIN}`,
+    msisdn: demoNumber('90000001'),
     bills: [
       { billNo: 'FI-2026-0101', amount: 25_000, issuedDaysAgo: 47, dueInDays: -17 },
       { billNo: 'FI-2026-0102', amount: 25_000, issuedDaysAgo: 17, dueInDays: 13 },
@@ -163,8 +162,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     accountNo: 'E1234567890',
     kind: 'fixed-internet',
     holder: 'Sahel Textiles SARL',
-    email: 'contact@example.ne',
-    msisdn: '90000003',
+    email: `contact@${MAIL_DOMAIN}`,
+    msisdn: demoNumber('90000003'),
     bills: [{ billNo: 'FI-2026-0201', amount: 75_000, issuedDaysAgo: 6, dueInDays: 24 }],
     note: { fr: 'Une facture ouverte', en: 'One open invoice' },
   },
@@ -172,8 +171,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     accountNo: 'P0000000000',
     kind: 'fixed-internet',
     holder: 'Issa Vide',
-    email: 'vide@example.ne',
-    msisdn: '90000007',
+    email: `vide@${MAIL_DOMAIN}`,
+    msisdn: demoNumber('90000007'),
     bills: [],
     note: { fr: 'Aucune facture', en: 'No invoice' },
   },
@@ -181,7 +180,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 
 /** Accounts that the operator's billing answers with a code of its own. */
 export const REFUSED_ACCOUNTS = {
-  '1000000099': { code: '60119', message: 'Ce compte est résilié. Passez dans une boutique Ténéré Mobile.' },
+  '1000000099': { code: '60119', message: `Ce compte est résilié. Passez dans une boutique ${BRAND.name}.` },
   '1000000098': { code: '60005', message: 'Ce compte ne peut pas être payé en ligne pour le moment.' },
 } as const satisfies Record<string, { code: string; message: string }>
 
@@ -201,38 +200,46 @@ export type PayerBehaviour =
 
 /** Payers that misbehave in every wallet. Anyone who is not here is a person who answers on the handset page. */
 export const MISBEHAVING_PAYERS: readonly { msisdn: string; behaviour: PayerBehaviour; note: Words }[] = [
-  { msisdn: '99000001', behaviour: 'declined', note: { fr: 'Paiement refusé', en: 'Declined' } },
-  { msisdn: '99000002', behaviour: 'insufficient-funds', note: { fr: 'Solde insuffisant', en: 'Insufficient funds' } },
+  { msisdn: demoNumber('99000001'), behaviour: 'declined', note: { fr: 'Paiement refusé', en: 'Declined' } },
+  { msisdn: demoNumber('99000002'), behaviour: 'insufficient-funds', note: { fr: 'Solde insuffisant', en: 'Insufficient funds' } },
   {
-    msisdn: '99000004',
+    msisdn: demoNumber('99000004'),
     behaviour: 'first-pin-refused',
     note: { fr: 'Le premier code secret est refusé, le second accepté', en: 'First PIN refused as wrong, second accepted' },
   },
-  { msisdn: '99000006', behaviour: 'never-answers', note: { fr: 'Ne répond jamais à la demande', en: 'The push is never answered' } },
-  { msisdn: '99000008', behaviour: 'declines-at-once', note: { fr: 'Le payeur refuse aussitôt', en: 'The payer declines at once' } },
   {
-    msisdn: '99000009',
+    msisdn: demoNumber('99000006'),
+    behaviour: 'never-answers',
+    note: { fr: 'Ne répond jamais à la demande', en: 'The push is never answered' },
+  },
+  {
+    msisdn: demoNumber('99000008'),
+    behaviour: 'declines-at-once',
+    note: { fr: 'Le payeur refuse aussitôt', en: 'The payer declines at once' },
+  },
+  {
+    msisdn: demoNumber('99000009'),
     behaviour: 'connection-dropped',
     note: { fr: 'Le prestataire coupe la connexion', en: 'The provider drops the connection' },
   },
-  { msisdn: '99000010', behaviour: 'slow-answers', note: { fr: 'Chaque réponse prend 45 s', en: 'Every answer takes 45 s' } },
+  { msisdn: demoNumber('99000010'), behaviour: 'slow-answers', note: { fr: 'Chaque réponse prend 45 s', en: 'Every answer takes 45 s' } },
   {
-    msisdn: '99000011',
+    msisdn: demoNumber('99000011'),
     behaviour: 'late-success',
     note: { fr: 'Délai dépassé, puis payé 5 minutes plus tard', en: 'Times out, then succeeds 5 minutes later' },
   },
   {
-    msisdn: '99000012',
+    msisdn: demoNumber('99000012'),
     behaviour: 'notice-five-times',
     note: { fr: 'Payé, l’avis est envoyé cinq fois', en: 'Paid, the notice is sent five times' },
   },
   {
-    msisdn: '99000013',
+    msisdn: demoNumber('99000013'),
     behaviour: 'notice-before-answer',
     note: { fr: 'L’avis arrive avant la réponse', en: 'The notice arrives before the answer' },
   },
   {
-    msisdn: '99000014',
+    msisdn: demoNumber('99000014'),
     behaviour: 'delivery-refused',
     note: {
       fr: 'Payé, puis l’opérateur refuse de livrer : remboursement attendu',
@@ -240,7 +247,7 @@ export const MISBEHAVING_PAYERS: readonly { msisdn: string; behaviour: PayerBeha
     },
   },
   {
-    msisdn: '99000050',
+    msisdn: demoNumber('99000050'),
     behaviour: 'lead-without-id',
     note: { fr: 'Contact d’une demande : acceptée sans numéro de dossier', en: 'As a lead’s contact: accepted without an id' },
   },
@@ -255,8 +262,3 @@ export const TEST_CARDS: readonly { number: string; outcome: 'pays' | 'declined'
   { number: '4084080000005408', outcome: 'declined', note: { fr: 'Refusée', en: 'Declined' } },
   { number: '4084080000670037', outcome: 'insufficient-funds', note: { fr: 'Solde insuffisant', en: 'Insufficient funds' } },
 ]
-
-export const LEAD_TOWNS = {
-  feasible: ['Niamey', 'Maradi', 'Dosso'],
-  notFeasible: ['Zinder', 'Agadez', 'Tahoua', 'Diffa', 'Tillabéri'],
-} as const

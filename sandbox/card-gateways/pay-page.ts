@@ -106,7 +106,7 @@ function summary(view: PayView, checkout: Checkout): Markup {
   return html`<section class="pay-sum" aria-label="${words.title}">
     ${isPopup && html`<span class="stamp">SANDBOX</span>`}
     <p class="pay-to">${state === 'paid' ? words.youPaid : words.youPay} <b>${OPERATOR_NAME}</b></p>
-    <h1 class="num">${currency === 'XOF' ? shownAmount(amount, lang) : `${shownAmount(amount, lang).replace(/\sF$/, '')} ${currency}`}</h1>
+    <h1 class="num">${shownAmount(amount, lang, currency)}</h1>
     <dl class="facts">
       ${rows.map(
         ([name, value]) =>
@@ -191,7 +191,7 @@ function typedForm(view: PayView, action: string, { amount, currency }: Checkout
       ${field('cvv', words.cvv, html`maxlength="4"`)}
     </div>
     <p class="hint">${words.never}</p>
-    <button class="btn full">${words.pay} ${currency === 'XOF' && shownAmount(amount, lang)}</button>
+    <button class="btn full">${words.pay} ${shownAmount(amount, lang, currency)}</button>
   </form>`
 }
 

@@ -8,6 +8,7 @@ import type { World } from '../world/world.ts'
 import { readCard } from './card-form.ts'
 import type { CardGateway, PayOutcome } from './card-gateway.ts'
 import { sendPayPage, type PayView } from './pay-page.ts'
+import { DEFAULT_LANGUAGE } from '../operator.ts'
 
 export type PayRoutes = {
   gateway: CardGateway
@@ -61,7 +62,7 @@ export async function registerPayRoutes(app: FastifyInstance, world: World, opti
 
   function viewOf(request: FastifyRequest, id: string): PayView {
     const asked = textField(request.query, 'lang')
-    const lang = asked === 'fr' || asked === 'en' ? asked : (options.languageOf?.(id) ?? 'fr')
+    const lang = asked === 'fr' || asked === 'en' ? asked : (options.languageOf?.(id) ?? DEFAULT_LANGUAGE)
     const isPopup = textField(request.query, 'popup') === '1' || textField(request.body, 'popup') === '1'
     return { world, gateway, lang, isPopup, way: textField(request.query, 'way') }
   }

@@ -3,6 +3,7 @@ import { payerPlan } from '../wallet-payments/payer-plans.ts'
 import type { World } from '../world/world.ts'
 import type { DarajaPush, DarajaPushes, NewDarajaPush } from './daraja-pushes.ts'
 import type { DarajaSettlement } from './daraja-settlement.ts'
+import { CURRENCY } from '../operator.ts'
 
 /** A prompt lives about a minute. */
 const PROMPT_LIFE_MS = 60_000
@@ -30,7 +31,7 @@ export async function pushToPhone({ world, pushes, settlement }: Parts, asked: N
     settlement.endLater(push, 'expired', { afterMs: PROMPT_LIFE_MS, isTold: false })
     settlement.endLater(push, 'paid', { afterMs: plan.afterMs })
   } else {
-    const payment = { msisdn, amount, currency: 'XOF', payee: OPERATOR_NAME, reference: push.checkoutRequestId }
+    const payment = { msisdn, amount, currency: CURRENCY, payee: OPERATOR_NAME, reference: push.checkoutRequestId }
     world.prompts.ask({ face: 'daraja', wallet: 'mpesa', ...payment, lifeMs: PROMPT_LIFE_MS })
   }
   return { kind: 'pushed', push }

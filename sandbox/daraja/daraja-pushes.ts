@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { WebhookEffects } from '../simulators/fault-rules.ts'
 import type { WalletOutcome } from '../wallet-payments/payer-plans.ts'
 import type { World } from '../world/world.ts'
+import { internationalNumber } from '../world/numbers.ts'
 
 export type DarajaPush = {
   merchantRequestId: string
@@ -52,7 +53,7 @@ export function createDarajaPushes(world: World): DarajaPushes {
       return put({
         ...asked,
         merchantRequestId: `${randomInt(10_000, 99_999)}-${randomInt(10_000_000, 99_999_999)}-1`,
-        checkoutRequestId: `ws_CO_${nairobiTime(createdAt)}${randomInt(100, 999)}227${asked.msisdn}`,
+        checkoutRequestId: `ws_CO_${nairobiTime(createdAt)}${randomInt(100, 999)}${internationalNumber(asked.msisdn)}`,
         createdAt,
         questions: 0,
       })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { nationalNumber } from '../world/numbers.ts'
+import { internationalNumber, nationalNumber } from '../world/numbers.ts'
 import { isPassword, SHORT_CODE } from './daraja-account.ts'
 
 export type DarajaProblem = { httpStatus: 400 | 401 | 404 | 500; errorCode: string; errorMessage: string }
@@ -45,14 +45,20 @@ function problemOfPush(fields: Record<string, unknown>): DarajaProblem | null {
   const text = (name: string) => textOf(fields[name])
   if (!/^Customer(?:PayBill|BuyGoods)Online$/.test(text('TransactionType'))) return bad('TransactionType')
   if (!/^[1-9]\d{0,8}$/.test(text('Amount'))) return bad('Amount')
-  if (!/^227\d{8}$/.test(text('PartyA'))) return bad('PartyA')
+  if (!isInternational(text('PartyA'))) return bad('PartyA')
   if (text('PartyB') !== SHORT_CODE) return bad('PartyB')
-  if (!/^227\d{8}$/.test(text('PhoneNumber'))) return bad('PhoneNumber')
+  if (!isInternational(text('PhoneNumber'))) return bad('PhoneNumber')
   // The provider asks for callback URLs that do not contain its name.
   const callback = URL.parse(text('CallBackURL'))
   if (!/^https?:$/.test(callback?.protocol ?? '') || /m-?pesa|safaricom/i.test(callback?.href ?? '')) return bad('CallBackURL')
   if (!/^.{1,12}$/.test(text('AccountReference'))) return bad('AccountReference')
   return text('TransactionDesc') === '' ? bad('Remarks') : null
+}
+
+/** 22790000001: the only form that is taken. */
+function isInternational(written: string): boolean {
+  const national = nationalNumber(written)
+  return national !== null && internationalNumber(national) === written
 }
 
 export function bad(field: string): DarajaProblem {

@@ -6,6 +6,9 @@ import type { World } from '../world/world.ts'
 import { SHORT_CODE } from './daraja-account.ts'
 import { newReceipt, RESULTS, transactionDate, type DarajaPush, type DarajaPushes } from './daraja-pushes.ts'
 import { sparseItems } from './daraja-sparse.ts'
+import { CURRENCY } from '../operator.ts'
+import { shownAmount } from '../pages/language.ts'
+import { internationalNumber } from '../world/numbers.ts'
 
 /** Delivered once: a receiver that fails or is away is not called again. */
 const NEVER_AGAIN = { times: 0, everyMs: 0 }
@@ -38,13 +41,13 @@ export function createDarajaSettlement(world: World, pushes: DarajaPushes): Dara
       msisdn,
       ourReference,
       amount,
-      currency: 'XOF',
+      currency: CURRENCY,
       reference: receipt,
       knownAs,
     } as const
     const endedAt = world.clock.now()
     if (captureFromWallet(world, movement).kind !== 'moved') return pushes.put({ ...push, outcome: 'insufficient-funds', endedAt })
-    const text = `${receipt} : vous avez payé ${amount} F à ${OPERATOR_NAME}, compte ${ourReference}.`
+    const text = `${receipt} : vous avez payé ${shownAmount(amount, 'fr')} à ${OPERATOR_NAME}, compte ${ourReference}.`
     world.inbox.receive({ to: msisdn, from: 'M-PESA', text })
     return pushes.put({ ...push, outcome: 'paid', receipt, endedAt })
   }
@@ -102,6 +105,6 @@ function paidItems({ amount, receipt, endedAt = 0, msisdn }: DarajaPush): { Name
     { Name: 'MpesaReceiptNumber', Value: receipt },
     { Name: 'Balance' },
     { Name: 'TransactionDate', Value: transactionDate(endedAt) },
-    { Name: 'PhoneNumber', Value: Number(`227${msisdn}`) },
+    { Name: 'PhoneNumber', Value: Number(internationalNumber(msisdn)) },
   ]
 }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { CardGateway, Checkout, WayView } from '../card-gateways/card-gateway.ts'
 import type { OtherPay } from '../card-gateways/pay-routes.ts'
+import { BRAND, COUNTRY } from '../operator.ts'
+import { NOT_OURS } from '../pages/number-words.ts'
 import { textField } from '../pages/forms.ts'
 import { html, type Markup } from '../pages/html.ts'
 import type { Language } from '../pages/language.ts'
@@ -13,18 +15,18 @@ const WORDS = {
   fr: {
     card: 'Carte',
     mobile: 'Mobile money',
-    number: 'Numéro Ténéré Money',
+    number: `Numéro ${BRAND.wallet}`,
     hint: 'La demande arrive sur le téléphone (page « handset » du sandbox).',
     ask: 'Envoyer la demande',
-    problem: 'Ce numéro n’est pas un numéro Ténéré Mobile : 8 chiffres, commençant par 8 ou 9.',
+    problem: NOT_OURS.fr,
   },
   en: {
     card: 'Card',
     mobile: 'Mobile money',
-    number: 'Ténéré Money number',
+    number: `${BRAND.wallet} number`,
     hint: 'The request arrives on the phone (the sandbox’s “handset” page).',
     ask: 'Send the request',
-    problem: 'This is not a Ténéré Mobile number: 8 digits, beginning with 8 or 9.',
+    problem: NOT_OURS.en,
   },
 } as const
 
@@ -108,7 +110,7 @@ function mobileForm(checkout: Checkout, lang: Language, problem: string | undefi
     <div class="field">
       <label for="msisdn">${words.number}</label>
       <div class="box">
-        <span class="pre num">+227</span>
+        <span class="pre num">+${COUNTRY.dialCode}</span>
         <input
           id="msisdn"
           name="msisdn"

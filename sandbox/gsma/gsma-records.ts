@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { WebhookEffects } from '../simulators/fault-rules.ts'
+import { internationalNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
 import { errorObject, type GsmaProblem } from './gsma-problems.ts'
 import type { GsmaProfile } from './gsma-profile.ts'
@@ -109,7 +110,7 @@ export function requestStateData(request: GsmaRequest): object {
 
 export function transactionData(transaction: GsmaTransaction, { merchant }: GsmaProfile): object {
   const { reference, type, originalReference, ourReference, msisdn, amount, currency, status, at } = transaction
-  const payer = [{ key: 'msisdn', value: `+227${msisdn}` }]
+  const payer = [{ key: 'msisdn', value: `+${internationalNumber(msisdn)}` }]
   const payee = [{ key: 'organisationid', value: merchant }]
   const isBack = type === 'reversal'
   return {

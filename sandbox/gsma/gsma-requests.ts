@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { CURRENCY, exponentOf, OTHER_CURRENCIES } from '../operator.ts'
 import { nationalNumber } from '../world/numbers.ts'
 import { invalid, type GsmaProblem } from './gsma-problems.ts'
 import type { GsmaProfile } from './gsma-profile.ts'
@@ -10,8 +11,8 @@ export type Read<T> = { kind: 'read'; value: T } | { kind: 'refused'; problem: G
 export type AskedPayment = { ourReference: string; msisdn: string; amount: number; currency: string }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** No sign, no leading zero, no zeros at the end of decimals; francs have no decimals at all. */
-const AMOUNT = /^[1-9][0-9]{0,8}$/
+/** No sign, no leading zero, no zeros at the end of decimals, and only those that the currency has. */
+const AMOUNT = /^(?:0|[1-9][0-9]{0,8})(?:\.([0-9]{0,2}[1-9]))?$/
 const REFERENCE = /^[A-Za-z0-9_.-]{1,64}$/
 
 export function correlationIdOf({ headers }: FastifyRequest): string | null {
@@ -31,8 +32,11 @@ export function readPayment(body: unknown, { merchant }: GsmaProfile): Read<Aske
   if (amount === undefined || currency === undefined || fields['debitParty'] === undefined || fields['creditParty'] === undefined)
     return refused('amount, currency, debitParty and creditParty are mandatory', 'mandatoryValueNotSupplied')
   if (typeof amount === 'string' && amount.startsWith('-')) return refused('amount is negative', 'negativeValue')
-  if (typeof amount !== 'string' || !AMOUNT.test(amount)) return refused('amount is a text such as "1500"')
-  if (currency !== 'XOF') return refused('currency is XOF', 'currencyNotSupported')
+  const written = typeof amount === 'string' && typeof currency === 'string' ? AMOUNT.exec(amount) : null
+  if (!written || Number(amount) === 0) return refused('amount is a text such as "1500"')
+  if (typeof currency !== 'string' || ![CURRENCY, ...OTHER_CURRENCIES].includes(currency))
+    return refused(`currency is ${[CURRENCY, ...OTHER_CURRENCIES].join(' or ')}`, 'currencyNotSupported')
+  if ((written[1] ?? '').length > exponentOf(currency)) return refused(`amount has more decimals than ${currency}`)
   if (partyIn(fields['creditParty'], 'organisationid') !== merchant) return refused('creditParty is not you')
   const asked = readPayer(body)
   if (asked.kind === 'refused') return asked

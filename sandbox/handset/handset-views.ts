@@ -66,7 +66,9 @@ export function accountsView({ world, line, lang }: View): Markup {
                 : html`<br /><small>${wallet.pinTriesLeft} ${words.tries}</small>`
             }</span
           >
-          <b class="num nowrap">${shownAmount(wallet.balance, lang)}</b>
+          <b class="num nowrap"
+            >${[shownAmount(wallet.balance, lang), ...Object.entries(wallet.others ?? {}).map(([code, amount]) => shownAmount(amount, lang, code))].join(' · ')}</b
+          >
         </li>`
       })}
     </ul>
@@ -147,7 +149,7 @@ function requestRow({ prompt, line, lang }: { prompt: Prompt; line: Line; lang: 
         html`<br /><a class="answer" href="${linkTo(`/handset/${line.msisdn}`, lang, { tab: 'requests' })}">${words.answer}</a>`
       }</span
     >
-    <b class="num nowrap">${shownAmount(prompt.amount, lang)}</b>
+    <b class="num nowrap">${shownAmount(prompt.amount, lang, prompt.currency)}</b>
   </li>`
 }
 

@@ -1,5 +1,6 @@
 import type { LineType } from '../demo-identities.ts'
 import type { PromptState } from '../world/prompts.ts'
+import { BRAND, NUMBER_LENGTHS, OWN_PREFIXES } from '../operator.ts'
 
 const fr = {
   phoneOf: 'Téléphone du',
@@ -65,8 +66,8 @@ const fr = {
   others: 'Autres téléphones',
   allLines: 'Toutes les lignes',
   backToPortal: 'Retour au portail',
-  stranger: 'Ce numéro n’est pas chez Ténéré Mobile',
-  strangerText: 'Un numéro Ténéré Mobile a 8 chiffres et commence par 8 ou 9.',
+  stranger: `Ce numéro n’est pas chez ${BRAND.name}`,
+  strangerText: `Un numéro ${BRAND.name} a ${NUMBER_LENGTHS.join(' ou ')} chiffres et commence par ${OWN_PREFIXES.join(' ou ')}.`,
   lineTypes: { PREPAID: 'Prépayé', POSTPAID: 'Postpayé', HYBRID: 'Hybride', BROADBAND: 'MiFi' } satisfies Record<LineType, string>,
 }
 
@@ -134,8 +135,8 @@ const en: typeof fr = {
   others: 'Other phones',
   allLines: 'All lines',
   backToPortal: 'Back to the portal',
-  stranger: 'This number is not with Ténéré Mobile',
-  strangerText: 'A Ténéré Mobile number has 8 digits and begins with 8 or 9.',
+  stranger: `This number is not with ${BRAND.name}`,
+  strangerText: `A ${BRAND.name} number has ${NUMBER_LENGTHS.join(' or ')} digits and begins with ${OWN_PREFIXES.join(' or ')}.`,
   lineTypes: { PREPAID: 'Prepaid', POSTPAID: 'Postpaid', HYBRID: 'Hybrid', BROADBAND: 'MiFi' },
 }
 

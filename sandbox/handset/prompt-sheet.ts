@@ -25,7 +25,7 @@ export function promptSheet({ world, prompt, tab, lang }: Sheet): Markup {
         >
       </p>
       <h2 id="prompt-title">
-        ${words.pay} <span class="amount num">${shownAmount(prompt.amount, lang)}</span> ${words.to}
+        ${words.pay} <span class="amount num">${shownAmount(prompt.amount, lang, prompt.currency)}</span> ${words.to}
         ${prompt.payee || OPERATOR_NAME}${lang === 'fr' ? '\u00a0?' : '?'}
       </h2>
       ${prompt.wrongPins > 0 && html`<p class="problem" role="alert">${words.wrongPin} ${words.triesLeft(triesLeft)}</p>`}

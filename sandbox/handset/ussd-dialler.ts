@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { internationalNumber } from '../world/numbers.ts'
 
 /** The portal's USSD endpoint, and its dial code. */
 export type UssdGateway = { portalUrl: string; code: string; key: string }
@@ -57,7 +58,12 @@ function inputsOf(code: string, dialled: string): string[] | null {
 }
 
 async function screenFrom({ portalUrl, code, key }: UssdGateway, msisdn: string, { id, inputs }: Session): Promise<UssdScreen> {
-  const form = new URLSearchParams({ sessionId: id, serviceCode: code, phoneNumber: `+227${msisdn}`, text: inputs.join('*') })
+  const form = new URLSearchParams({
+    sessionId: id,
+    serviceCode: code,
+    phoneNumber: `+${internationalNumber(msisdn)}`,
+    text: inputs.join('*'),
+  })
   try {
     const answer = await fetch(new URL('/ussd/v1/session', portalUrl), {
       method: 'POST',

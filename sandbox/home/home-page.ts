@@ -2,6 +2,7 @@ import type { SimulatorTraffic } from '../simulators/simulator-traffic.ts'
 import type { Simulator } from '../simulators/simulator.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { icon } from '../pages/icons.ts'
+import { COUNTRY, DEFAULT_LANGUAGE } from '../operator.ts'
 import type { Language } from '../pages/language.ts'
 import type { World } from '../world/world.ts'
 import { HOME_WORDS } from './home-words.ts'
@@ -69,11 +70,11 @@ function hero({ portalUrl, lang, refusedNumber }: HomeView): Markup {
         <a class="more" href="${portalUrl}">${words.toPortal} ${icon('next')}</a>
       </div>
       <form class="card" action="/open" method="get">
-        ${lang === 'en' && html`<input type="hidden" name="lang" value="en" />`}
+        ${lang !== DEFAULT_LANGUAGE && html`<input type="hidden" name="lang" value="${lang}" />`}
         <div class="field">
           <label for="number">${words.openLabel}</label>
           <div class="box">
-            <span class="pre num">+227</span>
+            <span class="pre num">+${COUNTRY.dialCode}</span>
             <input
               id="number"
               name="number"

@@ -1,31 +1,36 @@
-import type { LineType } from '../demo-identities.ts'
+import { demoNumber, BRAND, NUMBER_LENGTHS, OWN_PREFIXES } from '../operator.ts'
+import { NOT_OURS } from '../pages/number-words.ts'
+import { UNKNOWN_LINE, type LineType } from '../demo-identities.ts'
+import { shownAmount } from '../pages/language.ts'
+import { spacedNumber } from '../world/numbers.ts'
 import type { MovementKind } from '../world/movements.ts'
+
+const FIRST = spacedNumber(demoNumber('90000001'))
 
 const fr = {
   title: 'Le monde fictif',
-  heading: 'Le monde fictif de Ténéré\u00a0Mobile',
+  heading: `Le monde fictif de ${BRAND.name.replaceAll(' ', '\u00a0')}`,
   intro:
     'Ici vivent l’opérateur, le centre SMS, les portefeuilles et les banques que le portail croit joindre. Ouvrez le téléphone d’un client, lisez ses SMS, acceptez ses paiements, coupez le réseau.',
   toPortal: 'Aller au portail',
   openLabel: 'Ouvrir un téléphone',
-  openHint: '8 chiffres, par exemple 90 00 00 01',
+  openHint: `${NUMBER_LENGTHS.join(' ou ')} chiffres, par exemple ${FIRST}`,
   openButton: 'Ouvrir',
-  openProblem: 'Ce numéro n’est pas un numéro Ténéré Mobile : 8 chiffres, commençant par 8 ou 9.',
+  openProblem: NOT_OURS.fr,
   steps: 'Les cinq premières minutes',
   step1: 'Demandez au portail',
-  step1Text: 'Une recharge, un forfait ou une facture, pour le 90\u00a000\u00a000\u00a001.',
+  step1Text: `Une recharge, un forfait ou une facture, pour le ${FIRST.replaceAll(' ', '\u00a0')}.`,
   step2: 'Ouvrez son téléphone',
   step2Text: 'Le code reçu par SMS et la demande de paiement y arrivent.',
   step3: 'Payez',
   step3Text: 'Avec le code secret 1234, ou la carte 4084 0840 8408 4081.',
   lines: 'Les lignes',
-  linesHint:
-    'Tout autre numéro en 8 ou 9 existe dès qu’on l’appelle : 1 000 F de crédit, 10 000 F par portefeuille. Le code secret est 1234 partout.',
+  linesHint: `Tout autre numéro en ${OWN_PREFIXES.join(' ou ')} existe dès qu’on l’appelle : ${shownAmount(UNKNOWN_LINE.airtime, 'fr')} de crédit, ${shownAmount(UNKNOWN_LINE.walletBalance, 'fr')} par portefeuille. Le code secret est 1234 partout.`,
   number: 'Numéro',
   line: 'Ligne',
   about: 'Ce qu’elle a',
   airtime: 'Crédit',
-  wallet: 'Ténéré Money',
+  wallet: BRAND.wallet,
   owes: 'Doit',
   phone: 'Téléphone',
   open: 'Ouvrir le téléphone',
@@ -69,29 +74,28 @@ const fr = {
 
 const en: typeof fr = {
   title: 'The pretend world',
-  heading: 'The pretend world of Ténéré\u00a0Mobile',
+  heading: `The pretend world of ${BRAND.name.replaceAll(' ', '\u00a0')}`,
   intro:
     'Here live the operator, the SMS centre, the wallets and the banks that the portal believes it reaches. Open a customer’s phone, read its SMS, accept its payments, cut the network.',
   toPortal: 'Go to the portal',
   openLabel: 'Open a phone',
-  openHint: '8 digits, for example 90 00 00 01',
+  openHint: `${NUMBER_LENGTHS.join(' or ')} digits, for example ${FIRST}`,
   openButton: 'Open',
-  openProblem: 'This is not a Ténéré Mobile number: 8 digits, beginning with 8 or 9.',
+  openProblem: NOT_OURS.en,
   steps: 'The first five minutes',
   step1: 'Ask the portal',
-  step1Text: 'A recharge, a bundle or a bill, for 90\u00a000\u00a000\u00a001.',
+  step1Text: `A recharge, a bundle or a bill, for ${FIRST.replaceAll(' ', '\u00a0')}.`,
   step2: 'Open its phone',
   step2Text: 'The SMS code and the payment prompt arrive there.',
   step3: 'Pay',
   step3Text: 'With the PIN 1234, or the card 4084 0840 8408 4081.',
   lines: 'The lines',
-  linesHint:
-    'Any other number in 8 or 9 exists as soon as it is used: F 1,000 of airtime, F 10,000 in each wallet. The PIN is 1234 everywhere.',
+  linesHint: `Any other number in ${OWN_PREFIXES.join(' or ')} exists as soon as it is used: ${shownAmount(UNKNOWN_LINE.airtime, 'en')} of airtime, ${shownAmount(UNKNOWN_LINE.walletBalance, 'en')} in each wallet. The PIN is 1234 everywhere.`,
   number: 'Number',
   line: 'Line',
   about: 'What it has',
   airtime: 'Airtime',
-  wallet: 'Ténéré Money',
+  wallet: BRAND.wallet,
   owes: 'Owes',
   phone: 'Phone',
   open: 'Open the phone',

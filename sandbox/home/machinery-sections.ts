@@ -57,7 +57,7 @@ export function ledgerCard(world: World, lang: Language): Markup {
         <td class="num">
           ${entry.msisdn === undefined ? entry.account : spacedNumber(entry.msisdn)}${entry.productCode !== undefined && ` · ${entry.productCode}`}
         </td>
-        <td class="num end nowrap"><b>${shownAmount(entry.amount, lang)}</b></td>
+        <td class="num end nowrap"><b>${shownAmount(entry.amount, lang, entry.currency)}</b></td>
         <td class="wide"><small class="num">${entry.ourReference}</small></td>
       </tr>`,
   )

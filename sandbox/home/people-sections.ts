@@ -1,4 +1,5 @@
-import { DEMO_ACCOUNTS, DEMO_LINES, LEAD_TOWNS, MISBEHAVING_PAYERS, REFUSED_ACCOUNTS, TEST_CARDS } from '../demo-identities.ts'
+import { DEMO_ACCOUNTS, DEMO_LINES, MISBEHAVING_PAYERS, REFUSED_ACCOUNTS, TEST_CARDS } from '../demo-identities.ts'
+import { LEAD_TOWNS } from '../operator.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { linkTo, shownAmount, type Language } from '../pages/language.ts'
 import { spacedNumber } from '../world/numbers.ts'

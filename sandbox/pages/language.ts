@@ -1,21 +1,25 @@
+import { amountPattern, COUNTRY, CURRENCY, DEFAULT_LANGUAGE } from '../operator.ts'
+
 export type Language = 'fr' | 'en'
 
-const TIME_ZONE = 'Africa/Niamey'
+const TIME_ZONE = COUNTRY.timeZone
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const
 
 export function languageOf(query: unknown): Language {
-  return (query as { lang?: unknown } | undefined)?.lang === 'en' ? 'en' : 'fr'
+  const asked = (query as { lang?: unknown } | undefined)?.lang
+  return asked === 'fr' || asked === 'en' ? asked : DEFAULT_LANGUAGE
 }
 
 /** A link that stays in the language of the page. */
 export function linkTo(path: string, lang: Language, query: Record<string, string> = {}): string {
-  const parameters = new URLSearchParams(lang === 'en' ? { ...query, lang } : query).toString()
+  const parameters = new URLSearchParams(lang === DEFAULT_LANGUAGE ? query : { ...query, lang }).toString()
   return parameters === '' ? path : `${path}?${parameters}`
 }
 
-export function shownAmount(amount: number, lang: Language): string {
+export function shownAmount(amount: number, lang: Language, currency = CURRENCY): string {
   const fraction = Number.isInteger(amount) ? 0 : 2
-  return `${new Intl.NumberFormat(LOCALES[lang], { minimumFractionDigits: fraction, maximumFractionDigits: fraction }).format(amount)} F`
+  const digits = new Intl.NumberFormat(LOCALES[lang], { minimumFractionDigits: fraction, maximumFractionDigits: fraction }).format(amount)
+  return amountPattern(currency, lang).replace('#', digits)
 }
 
 export function shownNumber(value: number, lang: Language): string {

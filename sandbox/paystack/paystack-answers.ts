@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Transaction } from './paystack-transactions.ts'
+import { COUNTRY } from '../operator.ts'
 
 export const INTEGRATION = 227_001
 const SECOND_MS = 1000
@@ -88,7 +89,7 @@ function authorizationOf({ card, id }: Transaction): object {
     channel: 'card',
     card_type: 'visa',
     bank: 'TEST BANK',
-    country_code: 'NE',
+    country_code: COUNTRY.code,
     brand: 'visa',
     reusable: true,
     signature: `SIG_sandbox${card?.last4}`,

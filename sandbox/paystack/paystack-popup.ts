@@ -9,6 +9,7 @@ import type { World } from '../world/world.ts'
 import { customerOf } from './paystack-answers.ts'
 import { PAYSTACK_PUBLIC_KEY, readInitialize } from './paystack-requests.ts'
 import type { Transaction, Transactions } from './paystack-transactions.ts'
+import { DEFAULT_LANGUAGE } from '../operator.ts'
 
 const BASE = '/sandbox/paystack'
 const INLINE_SCRIPT = readFileSync(new URL('./inline.js', import.meta.url), 'utf8')
@@ -46,7 +47,7 @@ export function sendPopupMessage(reply: FastifyReply, world: World, says: PopupM
   const { script, framedBy, attributes } = frameThatSays(world, says)
   return sendBarePage(
     reply,
-    { world, lang: 'fr' },
+    { world, lang: DEFAULT_LANGUAGE },
     {
       title: 'Paystack',
       path: `${BASE}/popup`,

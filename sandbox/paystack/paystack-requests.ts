@@ -1,10 +1,10 @@
 import { isWebAddress } from '../card-gateways/return-address.ts'
 import { invalidParameters, type PaystackError } from './paystack-answers.ts'
 import { WIRE_UNIT, type NewTransaction, type Transactions } from './paystack-transactions.ts'
+import { CURRENCY } from '../operator.ts'
 
 export const PAYSTACK_SECRET_KEY = 'sk_test_guichet_sandbox'
 export const PAYSTACK_PUBLIC_KEY = 'pk_test_guichet_sandbox'
-const MERCHANT_CURRENCY = 'XOF'
 const CURRENCIES = new Set(['XOF', 'NGN', 'GHS', 'KES', 'ZAR', 'USD'])
 const CHANNELS = ['card', 'bank', 'ussd', 'qr', 'eft', 'mobile_money', 'bank_transfer', 'apple_pay']
 
@@ -29,7 +29,7 @@ export function readInitialize(body: unknown, transactions: Transactions): Read<
   if (email === '') return refuse(invalidParameters('Email is not allowed to be empty'))
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return refuse(invalidParameters('Invalid Email Address Passed'))
 
-  const currency = textOf(fields['currency']) || MERCHANT_CURRENCY
+  const currency = textOf(fields['currency']) || CURRENCY
   if (!CURRENCIES.has(currency)) return refuse({ ...invalidParameters('Currency not supported by merchant'), code: 'unsupported_currency' })
   const amount = readAmount(fields['amount'], currency)
   if (amount.kind === 'refused') return amount

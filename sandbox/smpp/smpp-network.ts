@@ -1,11 +1,12 @@
 import { NO_SUCH_CODE, type UssdDialler, type UssdScreen } from '../handset/ussd-dialler.ts'
+import { COUNTRY } from '../operator.ts'
+import { internationalNumber } from '../world/numbers.ts'
 import { STATUS } from './pdu.ts'
 import type { ShortMessage } from './short-message.ts'
 import { createSmppCentre, type SmppCentre } from './smpp-centre.ts'
 
 type Session = { number: number; count: number; screen: UssdScreen; shown: (screen: UssdScreen) => void }
 
-const COUNTRY = '227'
 const ANSWER_WITHIN_MS = 10_000
 const MAX_DIALLED = 60
 /** The session's number is one octet; its count of messages has seven bits of the other, above the mark of the end. */
@@ -39,7 +40,7 @@ export async function createSmppNetwork({ code, answerWithinMs = ANSWER_WITHIN_M
     ...bound,
     onSubmit({ to, text, operation, session: info }) {
       handedIn += 1
-      const session = to.startsWith(COUNTRY) ? sessions.get(to.slice(COUNTRY.length)) : undefined
+      const session = to.startsWith(COUNTRY.dialCode) ? sessions.get(to.slice(COUNTRY.dialCode.length)) : undefined
       if (!session || (operation !== SCREEN && operation !== LAST_SCREEN)) return STATUS.invalidDestination
       if (info === null || info >> 8 !== session.number) return STATUS.invalidTlv
       session.shown({ text, isOpen: operation === SCREEN })
@@ -53,7 +54,7 @@ export async function createSmppNetwork({ code, answerWithinMs = ANSWER_WITHIN_M
     const late = setTimeout(() => resolve(lost), answerWithinMs)
     const current = { ...session, shown: resolve }
     sessions.set(msisdn, current)
-    const message = { from: `${COUNTRY}${msisdn}`, to: service, text, operation, session: infoOf(current) }
+    const message = { from: internationalNumber(msisdn), to: service, text, operation, session: infoOf(current) }
     if (!(await centre.deliver(message))) resolve(lost)
     current.screen = await promise
     clearTimeout(late)
@@ -85,7 +86,7 @@ export async function createSmppNetwork({ code, answerWithinMs = ANSWER_WITHIN_M
         const session = sessions.get(msisdn)
         sessions.delete(msisdn)
         if (!session?.screen.isOpen) return
-        const ended = { from: `${COUNTRY}${msisdn}`, to: service, text: '', operation: ANSWERED, session: infoOf(session) | END_MARK }
+        const ended = { from: internationalNumber(msisdn), to: service, text: '', operation: ANSWERED, session: infoOf(session) | END_MARK }
         void centre.deliver(ended)
       },
     },

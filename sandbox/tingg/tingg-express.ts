@@ -1,9 +1,10 @@
 import { isWebAddress } from '../card-gateways/return-address.ts'
 import { invalid, type TinggProblem } from './tingg-answers.ts'
 import type { NewTinggRequest, TinggRequests } from './tingg-requests.ts'
+import { CURRENCY } from '../operator.ts'
 
 export const TINGG_SERVICE_CODE = 'GUICHET'
-const CURRENCIES = new Set(['XOF', 'XAF', 'KES', 'NGN', 'GHS', 'TZS', 'UGX', 'USD'])
+const CURRENCIES = new Set([CURRENCY, 'XOF', 'XAF', 'KES', 'NGN', 'GHS', 'TZS', 'UGX', 'USD'])
 const WITHOUT_CENTS = new Set(['XOF', 'XAF', 'UGX'])
 const HIGHEST_AMOUNT = 10_000_000
 const DEFAULT_LIFE_MS = 12 * 60 * 60 * 1000

@@ -8,6 +8,7 @@ import { chargeCard, decide } from './tingg-pay.ts'
 import { createTinggRefunds } from './tingg-refunds.ts'
 import { createTinggRequests, isOpen, type Code, type TinggRequest, type TinggRequests } from './tingg-requests.ts'
 import { createTinggTokens } from './tingg-tokens.ts'
+import { DEFAULT_LANGUAGE } from '../operator.ts'
 
 /** Tingg Checkout 3.0: two credentials, an express page, and callbacks that want a code in the answer. */
 export const tinggSimulator: Simulator = {
@@ -32,7 +33,7 @@ export const tinggSimulator: Simulator = {
         operation: 'checkout-page',
         idOf: (request) => (request.params as { merchant_transaction_id: string }).merchant_transaction_id,
       },
-      languageOf: (id) => requests.find(id)?.language ?? 'fr',
+      languageOf: (id) => requests.find(id)?.language ?? DEFAULT_LANGUAGE,
     })
   },
 }

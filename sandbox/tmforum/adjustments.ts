@@ -12,6 +12,7 @@ import {
 } from './balance-actions.ts'
 import { badRequest } from './refusal.ts'
 import { creation, type Mount, type Resource } from './resource.ts'
+import { CURRENCY } from '../operator.ts'
 
 /**
  * TMF654 adjustBalance: below zero it takes airtime, above zero it gives some back. Version 4 has no way to say which reservation is
@@ -43,7 +44,7 @@ function take(world: World, action: BalanceAction): void {
   const amount = -action.amount
   const reservation = reservationOf(world, msisdn, reference)
   const available = (world.lines.find(msisdn)?.airtime ?? 0) - world.reservations.heldOn(msisdn) + (reservation?.amount ?? 0)
-  if (amount > available) throw badRequest(`Only ${available} XOF are available`, 'insufficientBalance')
+  if (amount > available) throw badRequest(`Only ${available} ${CURRENCY} are available`, 'insufficientBalance')
   if (reservation) world.reservations.use(reservation.id, amount)
   const result = world.money.move({ ...entryOf(action), kind: 'capture', amount, from: airtimeOf(msisdn), to: OPERATOR })
   assert(result.kind === 'moved')
@@ -57,7 +58,7 @@ const OPERATOR = { kind: 'outside', name: 'operator' } as const
 const airtimeOf = (msisdn: string) => ({ kind: 'airtime', msisdn }) as const
 
 function entryOf({ id, reference, msisdn }: BalanceAction) {
-  return { face: 'tmforum', reference: id, ourReference: reference, msisdn, currency: 'XOF' } as const
+  return { face: 'tmforum', reference: id, ourReference: reference, msisdn, currency: CURRENCY } as const
 }
 
 function reservationOf(world: World, msisdn: string, reference: string): Reservation | undefined {

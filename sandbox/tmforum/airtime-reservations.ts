@@ -10,6 +10,7 @@ import {
 import type { TmfRecord } from './collection-query.ts'
 import { badRequest } from './refusal.ts'
 import { creation, type Mount, type Resource } from './resource.ts'
+import { CURRENCY } from '../operator.ts'
 
 const LIFE_MS = 24 * 60 * 60 * 1000
 
@@ -27,7 +28,7 @@ export function airtimeReservations(mount: Mount): Resource[] {
       const action = newAction(world, 'reservation', given)
       const { id, msisdn, amount, reference } = action
       const available = (world.lines.find(msisdn)?.airtime ?? 0) - world.reservations.heldOn(msisdn)
-      if (amount > available) throw badRequest(`Only ${available} XOF are available`, 'insufficientBalance')
+      if (amount > available) throw badRequest(`Only ${available} ${CURRENCY} are available`, 'insufficientBalance')
       const expiresAt = readEnd(given.body.validFor?.endDateTime) ?? world.clock.now() + LIFE_MS
       const validFor = { startDateTime: action.requestedAt, endDateTime: new Date(expiresAt).toISOString() }
       const completed: BalanceAction = {

@@ -1,15 +1,15 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TNumberOptions } from 'typebox'
 import { payerBehaviour } from '../demo-identities.ts'
 import { isPaidInVain } from '../wallet-payments/wallet-money.ts'
 import type { Collection } from '../world/journal-store.ts'
 import type { Line } from '../world/lines.ts'
-import { nationalNumber } from '../world/numbers.ts'
+import { internationalNumber, nationalNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
-import { internationalNumber } from './lines-in-query.ts'
-import { airtimeBucketId, airtimeLine, CURRENCY, partyAccountId } from './buckets.ts'
+import { airtimeBucketId, airtimeLine, partyAccountId } from './buckets.ts'
 import type { Query, TmfRecord } from './collection-query.ts'
 import { badRequest } from './refusal.ts'
 import { hrefOf, newId, type CreateRequest, type Mount, type Resource } from './resource.ts'
+import { CURRENCY, exponentOf } from '../operator.ts'
 
 /** A change of a line's airtime: a top-up, an adjustment, a reservation. */
 export type BalanceAction = {
@@ -36,10 +36,12 @@ export const REFERENCE_FIELD = 'reason'
 
 const Reference = Type.Object({ id: Type.String({ minLength: 1 }) })
 const usageType = Type.Literal('monetary')
-const amountOf = (amount: ReturnType<typeof Type.Integer>) => Type.Object({ amount, units: Type.Literal(CURRENCY) })
+/** Whole, where the currency has no smaller unit. */
+const asAmount = (options: TNumberOptions) => (exponentOf(CURRENCY) === 0 ? Type.Integer(options) : Type.Number(options))
+const amountOf = (amount: ReturnType<typeof asAmount>) => Type.Object({ amount, units: Type.Literal(CURRENCY) })
 
 const common = { usageType, bucket: Reference, logicalResource: Type.Optional(Type.Array(Reference)), reason: Type.Optional(Type.String()) }
-const PositiveAmount = amountOf(Type.Integer({ minimum: 1 }))
+const PositiveAmount = amountOf(asAmount({ exclusiveMinimum: 0 }))
 
 export const TopupBody = Type.Object({
   ...common,
@@ -56,7 +58,7 @@ export const ReservationBody = Type.Object({
 })
 export const AdjustmentBody = Type.Object({
   ...common,
-  amount: amountOf(Type.Integer()),
+  amount: amountOf(asAmount({})),
   adjustType: Type.Optional(Type.Union([Type.Literal('oneTime'), Type.Literal('recurring')])),
 })
 

@@ -1,7 +1,7 @@
-import { internationalNumber } from './lines-in-query.ts'
 import { actionsInQuery, balanceActions, shownAction, type BalanceAction } from './balance-actions.ts'
 import type { TmfRecord } from './collection-query.ts'
 import type { Mount, Resource } from './resource.ts'
+import { internationalNumber } from '../world/numbers.ts'
 
 const PATH = 'balanceActionHistory'
 

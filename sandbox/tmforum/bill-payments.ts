@@ -7,13 +7,14 @@ import type { TmfRecord } from './collection-query.ts'
 import { badRequest } from './refusal.ts'
 import { refuseSomeAccounts } from './refused-accounts.ts'
 import { creation, hrefOf, newId, type Mount, type Resource } from './resource.ts'
+import { CURRENCY } from '../operator.ts'
 
 const PATH = 'payment'
 const JOB = 'tmforum.payment'
 const REFERENCE_FIELD = 'correlatorId'
 const SETTLED_AFTER_MS = 300
 
-const Amount = Type.Object({ unit: Type.Literal('XOF'), value: Type.Number({ exclusiveMinimum: 0 }) })
+const Amount = Type.Object({ unit: Type.Literal(CURRENCY), value: Type.Number({ exclusiveMinimum: 0 }) })
 const PaymentBody = Type.Object({
   correlatorId: Type.Optional(Type.String()),
   authorizationCode: Type.Optional(Type.String()),
@@ -144,7 +145,7 @@ function settle(world: World, payment: BillPayment): void {
       ...(msisdn === undefined ? {} : { msisdn }),
       account: accountNo,
       amount,
-      currency: 'XOF',
+      currency: CURRENCY,
       from: { kind: 'outside', name: 'operator' },
       to: { kind: 'outside', name: 'bills' },
     })
@@ -163,7 +164,7 @@ function shownPayment(mount: Mount, payment: BillPayment): TmfRecord {
     statusDate: settledAt ?? paidAt,
     paymentDate: paidAt,
     account: { id: accountNo, '@referredType': 'BillingAccount' },
-    totalAmount: { unit: 'XOF', value: amount },
+    totalAmount: { unit: CURRENCY, value: amount },
     ...mount.profile.shownReference(REFERENCE_FIELD, reference),
     '@type': 'Payment',
   }

@@ -1,8 +1,9 @@
 import type { Account } from '../world/accounts.ts'
-import { internationalNumber } from './lines-in-query.ts'
 import { textOf, type TmfRecord } from './collection-query.ts'
 import { refuseSomeAccounts } from './refused-accounts.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'
+import { internationalNumber } from '../world/numbers.ts'
+import { CURRENCY } from '../operator.ts'
 
 const PATH = 'billingAccount'
 /** When this operator began to keep accounts: the documents want a beginning for contacts and balances. */
@@ -43,7 +44,7 @@ function shownAccount(mount: Mount, account: Account): TmfRecord {
     accountType: kind,
     state: 'active',
     paymentStatus: owed > 0 ? 'due' : 'paid',
-    accountBalance: [{ balanceType: 'receivable', amount: { unit: 'XOF', value: owed }, validFor: SINCE }],
+    accountBalance: [{ balanceType: 'receivable', amount: { unit: CURRENCY, value: owed }, validFor: SINCE }],
     contact: [
       { contactName: holder, contactType: 'primary', partyRoleType: 'customer', validFor: SINCE, contactMedium: contactMedia(account) },
     ],

@@ -1,13 +1,20 @@
 import type { ActiveBundle, Line } from '../world/lines.ts'
 import type { World } from '../world/world.ts'
-import { linesInQuery, internationalNumber, lineOf } from './lines-in-query.ts'
+import { linesInQuery, lineOf } from './lines-in-query.ts'
 import type { TmfRecord } from './collection-query.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'
+import { internationalNumber } from '../world/numbers.ts'
+import { CURRENCY, amountPattern } from '../operator.ts'
 
 const PATH = 'bucket'
 const AIRTIME_LETTERS = 'AIR-'
-export const CURRENCY = 'XOF'
-const UNIT_NAMES: Record<string, string> = { XOF: 'FCFA', GB: 'Go', MB: 'Mo', MIN: 'min', SMS: 'SMS' }
+const UNIT_NAMES: Record<string, string> = {
+  [CURRENCY]: amountPattern(CURRENCY, 'fr').replace('#', '').trim(),
+  GB: 'Go',
+  MB: 'Mo',
+  MIN: 'min',
+  SMS: 'SMS',
+}
 const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 
 type Quantity = { amount: number; units: string }

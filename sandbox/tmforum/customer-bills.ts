@@ -2,6 +2,7 @@ import type { Bill } from '../world/accounts.ts'
 import { textOf, type TmfRecord } from './collection-query.ts'
 import { refuseSomeAccounts } from './refused-accounts.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'
+import { CURRENCY } from '../operator.ts'
 
 const PATH = 'customerBill'
 const VAT = 1.19
@@ -61,7 +62,7 @@ function shownBill(mount: Mount, bill: Bill): TmfRecord {
 }
 
 function money(value: number): { unit: string; value: number } {
-  return { unit: 'XOF', value }
+  return { unit: CURRENCY, value }
 }
 
 function iso(time: number): string {

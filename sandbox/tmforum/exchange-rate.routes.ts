@@ -4,6 +4,7 @@ import { textField } from '../pages/forms.ts'
 import type { Profile } from './profile.ts'
 import { badRequest, MEDIA_TYPE, notFound } from './refusal.ts'
 import type { Served } from './resource.ts'
+import { PER_DOLLAR } from '../operator.ts'
 
 /** In no standard: the same table behind two addresses, under two sets of names. */
 const CALLS = {
@@ -11,8 +12,6 @@ const CALLS = {
   odd: { url: '/odd/forex/v1/rates', from: 'source', to: 'target', rate: 'exchangeRate' },
 } as const satisfies Record<Profile['name'], object>
 
-/** Units for one dollar. The world of the sandbox has no markets: they never move. */
-const PER_DOLLAR: Record<string, number> = { USD: 1, XOF: 612.5, CDF: 2850 }
 const DECIMALS = 8
 
 export function exchangeRateRoutes(app: FastifyInstance, name: Profile['name']): Served[] {

@@ -1,8 +1,9 @@
 import type { LineType } from '../demo-identities.ts'
 import type { Line } from '../world/lines.ts'
-import { linesInQuery, internationalNumber, lineOf } from './lines-in-query.ts'
+import { linesInQuery, lineOf } from './lines-in-query.ts'
 import type { TmfRecord } from './collection-query.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'
+import { internationalNumber } from '../world/numbers.ts'
 
 const PATH = 'product'
 const ID_LETTERS = 'LINE-'

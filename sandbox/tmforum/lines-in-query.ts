@@ -1,13 +1,7 @@
-import { COUNTRY_CODE } from '../demo-identities.ts'
 import type { Line } from '../world/lines.ts'
 import { nationalNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
 import { textOf, type Query } from './collection-query.ts'
-
-/** A number in the operator's format: 22790000001. */
-export function internationalNumber(msisdn: string): string {
-  return `${COUNTRY_CODE}${msisdn}`
-}
 
 export function lineOf(world: World, text: string | undefined): Line | undefined {
   return world.lines.find(nationalNumber(text ?? '') ?? '')

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { textOf } from './collection-query.ts'
 import type { Profile } from './profile.ts'
 import { badRequest, unauthorized } from './refusal.ts'
+import { COUNTRY } from '../operator.ts'
 
 const API_KEY = 'sandbox-odd-key'
-const COUNTRY_CODE = 'NE'
 const TRANSACTION_ID = /^[\x21-\x7e]{5,20}$/
 
 /** Differs as deployments in the region do: other addresses, an API key instead of OAuth, the reference in a header of every write. */
@@ -25,7 +25,7 @@ export const ODD_PROFILE: Profile = {
   isRepeatHarmless: true,
   admit(request) {
     if (request.headers['x-api-key'] !== API_KEY) throw unauthorized('The header X-API-Key is missing or wrong')
-    if (request.headers['countrycode'] !== COUNTRY_CODE) throw badRequest('The header countryCode must be NE')
+    if (request.headers['countrycode'] !== COUNTRY.code) throw badRequest(`The header countryCode must be ${COUNTRY.code}`)
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     if (isWrite && !TRANSACTION_ID.test(transactionId(request))) {
       throw badRequest('The header transactionId must have 5 to 20 ASCII characters')

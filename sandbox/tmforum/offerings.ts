@@ -3,6 +3,7 @@ import type { TmfRecord } from './collection-query.ts'
 import { EVERY_OFFER, findOffer } from './catalogue/every-offer.ts'
 import { CATEGORIES, type Offer, type Volume } from './catalogue/offer.ts'
 import { hrefOf, type Mount, type Resource } from './resource.ts'
+import { CURRENCY } from '../operator.ts'
 
 const LAST_UPDATE = '2026-09-01T07:00:00.000Z'
 const SOLD_FROM_TO = { startDateTime: '2026-01-01T00:00:00.000Z', endDateTime: '2030-12-31T22:59:59.000Z' }
@@ -138,7 +139,7 @@ function embeddedPrice(mount: Mount, offer: Offer): object {
   return {
     ...priceReference(mount, offer),
     ...charging(offer),
-    price: { taxRate: VAT_PERCENT, taxIncludedAmount: { unit: 'XOF', value: offer.price } },
+    price: { taxRate: VAT_PERCENT, taxIncludedAmount: { unit: CURRENCY, value: offer.price } },
   }
 }
 
@@ -153,7 +154,7 @@ function shownPrice(mount: Mount, offer: Offer): TmfRecord {
     lifecycleStatus: stateOf(mount, offer),
     isBundle: false,
     ...charging(offer),
-    price: { unit: 'XOF', value: offer.price },
+    price: { unit: CURRENCY, value: offer.price },
     tax: [{ taxCategory: 'TVA', taxRate: VAT_PERCENT }],
     validFor: SOLD_FROM_TO,
     '@type': 'ProductOfferingPrice',

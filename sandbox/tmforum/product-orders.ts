@@ -10,6 +10,7 @@ import type { TmfRecord } from './collection-query.ts'
 import { badRequest } from './refusal.ts'
 import { creation, hrefOf, newId, type Mount, type Resource } from './resource.ts'
 import { hasLeadFor } from './sales-leads.ts'
+import { CURRENCY } from '../operator.ts'
 
 const PATH = 'productOrder'
 const JOB = 'tmforum.order'
@@ -20,7 +21,7 @@ const CONNECTION_FEE = 20_000
 
 const Party = Type.Object({ id: Type.String(), role: Type.Optional(Type.String()) })
 const Characteristic = Type.Object({ name: Type.String(), value: Type.Unknown() })
-const Amount = Type.Object({ unit: Type.Literal('XOF'), value: Type.Number() })
+const Amount = Type.Object({ unit: Type.Literal(CURRENCY), value: Type.Number() })
 const Item = Type.Object({
   id: Type.String({ minLength: 1 }),
   action: Type.Literal('add'),
@@ -135,7 +136,7 @@ function namedOffer(world: World, { productOffering, itemTotalPrice = [] }: Orde
     throw badRequest(`${offer.code} is not for a line of type ${line.type}`, 'notEligible')
   const price = orderPrice(offer)
   const wrong = itemTotalPrice.find((total) => total.price?.taxIncludedAmount && total.price.taxIncludedAmount.value !== price)
-  if (wrong) throw badRequest(`${offer.code} costs ${price} XOF`, 'wrongPrice')
+  if (wrong) throw badRequest(`${offer.code} costs ${price} ${CURRENCY}`, 'wrongPrice')
   return offer
 }
 
@@ -175,7 +176,7 @@ function finish(world: World, order: ProductOrder): void {
       msisdn,
       productCode,
       amount: orderPrice(offer),
-      currency: 'XOF',
+      currency: CURRENCY,
       from: { kind: 'outside', name: 'operator' },
       to: { kind: 'outside', name: 'bundles' },
     })

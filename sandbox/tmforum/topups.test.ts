@@ -17,7 +17,7 @@ test('the airtime of a line is a monetary bucket', async () => {
       status: 'active',
       isShared: false,
       remainingValue: { amount: 5_000, units: 'XOF' },
-      remainingValueName: expect.stringMatching(/^5\s000 FCFA$/),
+      remainingValueName: expect.stringMatching(/^5\s000 F$/),
       reservedValue: { amount: 0, units: 'XOF' },
       logicalResource: [{ id: '22790000001', '@referredType': 'MSISDN' }],
       partyAccount: { id: 'PA-22790000001', '@referredType': 'PartyAccount' },

@@ -10,6 +10,7 @@ import {
   type BalanceAction,
 } from './balance-actions.ts'
 import { creation, type Mount, type Resource } from './resource.ts'
+import { CURRENCY } from '../operator.ts'
 
 const JOB = 'tmforum.topup'
 const SETTLED_AFTER_MS = 300
@@ -60,7 +61,7 @@ function settle(world: World, topup: BalanceAction): void {
       ourReference: reference,
       msisdn,
       amount,
-      currency: 'XOF',
+      currency: CURRENCY,
       from: { kind: 'outside', name: 'operator' },
       to: { kind: 'airtime', msisdn },
     })

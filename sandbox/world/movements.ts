@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Store } from './journal-store.ts'
 import type { Lines } from './lines.ts'
 import type { Reservations } from './reservations.ts'
-import type { Wallets } from './wallets.ts'
+import { balanceIn, withMoney, type Wallet, type Wallets } from './wallets.ts'
 
 export type MovementKind = 'capture' | 'refund' | 'credit' | 'reversal' | 'bill-payment' | 'order'
 
@@ -51,19 +51,22 @@ export function createMovements({ store, clock, lines, wallets, reservations, ch
   const outside = store.collection<{ name: string; balance: number }>('pots')
 
   /** What can be spent from a pot: reserved airtime cannot. */
-  function availableIn(pot: Pot): number | undefined {
-    if (pot.kind === 'wallet') return wallets.find(pot.wallet, pot.msisdn)?.balance
+  function availableIn(pot: Pot, currency: string): number | undefined {
+    if (pot.kind === 'wallet') {
+      const wallet = wallets.find(pot.wallet, pot.msisdn)
+      return wallet && balanceIn(wallet, currency)
+    }
     if (pot.kind === 'outside') return outside.get(pot.name)?.balance ?? 0
     const line = lines.find(pot.msisdn)
     return line && line.airtime - reservations.heldOn(pot.msisdn)
   }
 
-  function add(pot: Pot, amount: number): void {
+  function add(pot: Pot, amount: number, currency: string): void {
     switch (pot.kind) {
       case 'wallet': {
         const wallet = wallets.find(pot.wallet, pot.msisdn)
         assert(wallet)
-        return wallets.put({ ...wallet, balance: wallet.balance + amount })
+        return wallets.put(withMoney(wallet, amount, currency))
       }
       case 'airtime': {
         const line = lines.find(pot.msisdn)
@@ -77,15 +80,15 @@ export function createMovements({ store, clock, lines, wallets, reservations, ch
 
   function move({ from, to, ...movement }: Movement): MoveResult {
     assert(Number.isFinite(movement.amount) && movement.amount > 0, `a movement needs a positive amount, not ${movement.amount}`)
-    const available = availableIn(from)
+    const available = availableIn(from, movement.currency)
     if (available === undefined) return { kind: 'no-such-pot', pot: from }
-    if (availableIn(to) === undefined) return { kind: 'no-such-pot', pot: to }
+    if (availableIn(to, movement.currency) === undefined) return { kind: 'no-such-pot', pot: to }
     if (from.kind !== 'outside' && available < movement.amount) return { kind: 'insufficient', available }
 
     const entry = { at: clock.iso(), ...movement }
     store.together(() => {
-      add(from, -movement.amount)
-      add(to, movement.amount)
+      add(from, -movement.amount, movement.currency)
+      add(to, movement.amount, movement.currency)
       entries.put(randomUUID(), entry)
     })
     changes.announce(movement.msisdn)
@@ -93,11 +96,14 @@ export function createMovements({ store, clock, lines, wallets, reservations, ch
   }
 
   function total(): number {
-    const inWallets = store.collection<{ balance: number }>('wallets').all()
+    const inWallets = store.collection<Wallet>('wallets').all()
     const inLines = store.collection<{ airtime: number }>('lines').all()
-    return (
-      [...inWallets, ...outside.all()].reduce((sum, pot) => sum + pot.balance, 0) + inLines.reduce((sum, line) => sum + line.airtime, 0)
-    )
+    const amounts = [
+      ...inWallets.flatMap(({ balance, others = {} }) => [balance, ...Object.values(others)]),
+      ...outside.all().map(({ balance }) => balance),
+      ...inLines.map(({ airtime }) => airtime),
+    ]
+    return amounts.reduce((sum, amount) => sum + amount, 0)
   }
 
   return { move, ledger: () => entries.all(), total }

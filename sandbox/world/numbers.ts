@@ -1,17 +1,25 @@
-import { COUNTRY_CODE } from '../demo-identities.ts'
+import { COUNTRY, NUMBER_LENGTHS, OWN_PREFIXES } from '../operator.ts'
 
-/** Parses a number as people and protocols write it into its eight national digits, or null. */
+const INTERNATIONAL = new RegExp(`^(?:\\+|00)?${COUNTRY.dialCode}(?=(?:${NUMBER_LENGTHS.map((length) => `\\d{${length}}`).join('|')})$)`)
+
+/** Parses a number as people and protocols write it into its national digits, or null. */
 export function nationalNumber(text: string): string | null {
-  const compact = text.replace(/[\s.-]/g, '')
-  const national = compact.replace(new RegExp(`^(?:\\+|00)?${COUNTRY_CODE}(?=\\d{8}$)`), '')
-  return /^\d{8}$/.test(national) ? national : null
+  const compact = text.replace(/[\s.-]/g, '').replace(INTERNATIONAL, '')
+  const national = compact.startsWith(COUNTRY.trunkPrefix) ? compact.slice(COUNTRY.trunkPrefix.length) : compact
+  return /^\d+$/.test(national) && NUMBER_LENGTHS.includes(national.length) ? national : null
 }
 
-/** The operator's own numbers begin with 8 or 9. */
+/** A number in the format of the protocols: 22790000001. */
+export function internationalNumber(msisdn: string): string {
+  return `${COUNTRY.dialCode}${msisdn}`
+}
+
 export function isOperatorNumber(msisdn: string): boolean {
-  return /^[89]\d{7}$/.test(msisdn)
+  return nationalNumber(msisdn) === msisdn && OWN_PREFIXES.some((prefix) => msisdn.startsWith(prefix))
 }
 
 export function spacedNumber(msisdn: string): string {
-  return msisdn.replace(/(\d{2})(?=\d)/g, '$1 ')
+  const groups = COUNTRY.numberGroups.find((sizes) => sizes.reduce((sum, size) => sum + size, 0) === msisdn.length) ?? []
+  let at = 0
+  return [...groups.map((size) => msisdn.slice(at, (at += size))), msisdn.slice(at)].filter(Boolean).join(' ')
 }

@@ -1,4 +1,5 @@
 import { DEMO_LINES, PIN_TRIES, UNKNOWN_LINE, WALLET_NAMES, WALLET_PIN, payerBehaviour, type WalletName } from '../demo-identities.ts'
+import { CURRENCY, OTHER_CURRENCIES, PER_DOLLAR } from '../operator.ts'
 import type { Changes } from './changes.ts'
 import type { Store } from './journal-store.ts'
 import { isOperatorNumber } from './numbers.ts'
@@ -7,6 +8,8 @@ export type Wallet = {
   wallet: WalletName
   msisdn: string
   balance: number
+  /** Its accounts in the operator's further currencies. */
+  others?: Readonly<Record<string, number>>
   pin: string
   pinTriesLeft: number
   locked: boolean
@@ -37,7 +40,7 @@ export function createWallets({ store, changes }: { store: Store; changes: Chang
     if (!isOperatorNumber(msisdn)) return undefined
     const known = wallets.get(`${wallet}:${msisdn}`)
     if (known) return known
-    const made = { wallet, msisdn, balance: UNKNOWN_LINE.walletBalance, pin: WALLET_PIN, pinTriesLeft: PIN_TRIES, locked: false }
+    const made = { wallet, msisdn, ...accountsOf(UNKNOWN_LINE.walletBalance), pin: WALLET_PIN, pinTriesLeft: PIN_TRIES, locked: false }
     wallets.put(`${wallet}:${msisdn}`, made)
     return made
   }
@@ -62,9 +65,30 @@ export function createWallets({ store, changes }: { store: Store; changes: Chang
       for (const { msisdn, walletBalance, walletsLocked } of DEMO_LINES) {
         const locked = walletsLocked === true
         for (const wallet of WALLET_NAMES) {
-          put({ wallet, msisdn, balance: walletBalance, pin: WALLET_PIN, pinTriesLeft: locked ? 0 : PIN_TRIES, locked })
+          put({ wallet, msisdn, ...accountsOf(walletBalance), pin: WALLET_PIN, pinTriesLeft: locked ? 0 : PIN_TRIES, locked })
         }
       }
     },
   }
+}
+
+/** As much in each further currency as in the first. */
+function accountsOf(balance: number): Pick<Wallet, 'balance' | 'others'> {
+  const inOther = (code: string) => ((PER_DOLLAR[code] ?? 1) / (PER_DOLLAR[CURRENCY] ?? 1)) * balance
+  return OTHER_CURRENCIES.length === 0
+    ? { balance }
+    : { balance, others: Object.fromEntries(OTHER_CURRENCIES.map((code) => [code, roundToCents(inOther(code))])) }
+}
+
+export function balanceIn({ balance, others = {} }: Wallet, currency: string): number {
+  return currency === CURRENCY ? balance : (others[currency] ?? 0)
+}
+
+export function withMoney(wallet: Wallet, amount: number, currency: string): Wallet {
+  const balance = roundToCents(balanceIn(wallet, currency) + amount)
+  return currency === CURRENCY ? { ...wallet, balance } : { ...wallet, others: { ...wallet.others, [currency]: balance } }
+}
+
+function roundToCents(amount: number): number {
+  return Math.round(amount * 100) / 100
 }

@@ -12,6 +12,13 @@ export function toDecimalText(money: Money, info: Wire, leastDecimals = 0): stri
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
+/** The same without zeros at the end of decimals, which GSMA's pattern of an amount does not allow: '1000', '2.5'. */
+export function toShortDecimalText(money: Money, info: Wire): string {
+  const [whole = '', decimals = ''] = toDecimalText(money, info).split('.')
+  const kept = decimals.replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
 /** Reads '1500', '1500.00', 1500 or '2.5'; null for anything that is not exactly an amount of that currency. */
 export function fromDecimal(value: unknown, currency: unknown, info: Wire): Money | null {
   const parts = /^([0-9]{1,15})(?:\.([0-9]{1,8}))?$/.exec(textOf(value))

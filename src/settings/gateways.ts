@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { address } from './address-setting.ts'
 import { inSandbox, provider } from './provider.ts'
 import { choice, optional, text } from './setting.ts'
@@ -9,6 +10,10 @@ const PAYSTACK_KEYS = 'test keys, paystack.com/docs/api/authentication (docs/pro
 
 /** The currencies of PaystackOSS/openapi (docs/protocols/paystack.md). */
 const PAYSTACK_LISTED = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'] as const
+const PAYSTACK_CURRENCIES = [...PAYSTACK_LISTED, 'XOF'] as const
+
+/** Of the simulated account: one of the operator's, if Paystack has any. */
+const PLAYED_CURRENCY = PAYSTACK_CURRENCIES.find((currency) => OPERATOR.money.payIn.includes(currency)) ?? 'XOF'
 
 /** Card gateways: the visitor pays on their page. The names of fields are those of the connector's options. */
 export const GATEWAYS = {
@@ -32,8 +37,8 @@ export const GATEWAYS = {
       }),
       currency: choice('PAYSTACK_CURRENCY', {
         meaning: 'currency of the account; the gateway is offered for prices in that currency only',
-        among: [...PAYSTACK_LISTED, 'XOF'],
-        sandbox: 'XOF',
+        among: PAYSTACK_CURRENCIES,
+        sandbox: PLAYED_CURRENCY,
         production: 'NGN',
         isSandboxValueFine: true,
       }),

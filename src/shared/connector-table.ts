@@ -202,6 +202,12 @@ export function isOffered(id: ConnectorId): boolean {
   return OPERATOR.payments.includes(id)
 }
 
+/** The first wallet here that asks its payer on the phone, so that a menu without secrets can offer it (USSD-4). */
+export function walletWithoutPin(): ConnectorId | null {
+  const isWallet = (id: ConnectorId) => CONNECTORS[id].way !== 'card' && id !== 'airtime' && !CONNECTORS[id].asksPin
+  return OPERATOR.payments.filter(isConnectorId).find(isWallet) ?? null
+}
+
 export function needsPayerNumber(id: ConnectorId): boolean {
   const record: ConnectorRecord = CONNECTORS[id]
   return record.needsPayerNumber === true

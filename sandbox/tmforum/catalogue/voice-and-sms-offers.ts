@@ -1,4 +1,5 @@
 import { NO_END, PREPAID, days, gigabytes, hours, messages, minutes, type Offer } from './offer.ts'
+import { BRAND } from '../../operator.ts'
 
 /** Calls, SMS, and mixed bundles. */
 export const VOICE_AND_SMS_OFFERS: readonly Offer[] = [
@@ -18,7 +19,7 @@ export const VOICE_AND_SMS_OFFERS: readonly Offer[] = [
     code: 'VOICE_30MIN_1D',
     category: 'voice',
     name: { fr: 'Appels jour 30 min', en: 'Calls day 30 min' },
-    description: { fr: 'Trente minutes vers Ténéré Mobile.', en: 'Thirty minutes to Ténéré Mobile.' },
+    description: { fr: `Trente minutes vers ${BRAND.name}.`, en: `Thirty minutes to ${BRAND.name}.` },
     price: 250,
     period: 'Day',
     validity: days(1),
@@ -31,8 +32,8 @@ export const VOICE_AND_SMS_OFFERS: readonly Offer[] = [
     category: 'voice',
     name: { fr: 'Appels nuit illimités', en: 'Unlimited night calls' },
     description: {
-      fr: 'Appels sans limite vers Ténéré Mobile, de 23 h à 6 h.',
-      en: 'Unlimited calls to Ténéré Mobile, from 11 pm to 6 am.',
+      fr: `Appels sans limite vers ${BRAND.name}, de 23 h à 6 h.`,
+      en: `Unlimited calls to ${BRAND.name}, from 11 pm to 6 am.`,
     },
     price: 250,
     period: 'Night',
@@ -83,8 +84,8 @@ export const VOICE_AND_SMS_OFFERS: readonly Offer[] = [
     category: 'voice',
     name: { fr: 'Appels mois illimités', en: 'Unlimited calls month' },
     description: {
-      fr: 'Appels sans limite vers Ténéré Mobile pendant trente jours.',
-      en: 'Unlimited calls to Ténéré Mobile for thirty days.',
+      fr: `Appels sans limite vers ${BRAND.name} pendant trente jours.`,
+      en: `Unlimited calls to ${BRAND.name} for thirty days.`,
     },
     price: 10_000,
     period: 'Month',

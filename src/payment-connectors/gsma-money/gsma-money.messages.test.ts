@@ -49,6 +49,16 @@ test('a payment is requested in whole francs, as text, for our merchant and unde
   })
 })
 
+test.for([
+  [{ minor: 100_000, currency: 'CDF' }, '1000'],
+  [{ minor: 250, currency: 'USD' }, '2.5'],
+  [{ minor: 205, currency: 'USD' }, '2.05'],
+  [{ minor: 1000, currency: 'XOF' }, '1000'],
+] as const)('OPR-2 the amount %o is written without zeros at the end of decimals: %s', ([amount, text]) => {
+  expect(parse(paymentRequest(anOrder({ amount }), { merchant: 'GUICHET', description: 'Recharge' }))).toMatchObject({ amount: text })
+  expect(parse(reversalRequest(amount, { ref: 'REFUND222222', reason: 'late' }))).toMatchObject({ amount: text })
+})
+
 test('a key is requested for one payment of one payer; a reversal names the whole amount', () => {
   expect(parse(keyRequest(anOrder()))).toEqual({
     requestingOrganisationTransactionReference: 'ABCDEFGH2345',

@@ -19,7 +19,7 @@ import type { Money } from '#shared/money.ts'
 import type { RawRequest, RawResponse, SecretKey } from '../payment-connector.ts'
 import { readJson, type ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
-import { fromDecimal, toDecimalText } from '../wire-amounts.ts'
+import { fromDecimal, toShortDecimalText } from '../wire-amounts.ts'
 import { GsmaError, observeError } from './gsma-money-error.messages.ts'
 
 /** Facts and sources: docs/protocols/gsma-money.md. */
@@ -103,7 +103,7 @@ export function paymentRequest(
   { merchant, description }: { merchant: string; description: string },
 ): string {
   return JSON.stringify({
-    amount: toDecimalText(amount, GSMA_WIRE),
+    amount: toShortDecimalText(amount, GSMA_WIRE),
     currency: amount.currency,
     debitParty: payerParty(payer),
     creditParty: [{ key: 'organisationid', value: merchant }],
@@ -124,7 +124,7 @@ export function credentialOf({ kid, ciphertext }: EncryptedSecret): string | nul
 export function reversalRequest(amount: Money, { ref, reason }: { ref: string; reason: string }): string {
   return JSON.stringify({
     type: 'reversal',
-    amount: toDecimalText(amount, GSMA_WIRE),
+    amount: toShortDecimalText(amount, GSMA_WIRE),
     currency: amount.currency,
     requestingOrganisationTransactionReference: ref,
     descriptionText: reason.slice(0, 100),

@@ -42,8 +42,8 @@ const DETAILS: TransactionDetails = {
 }
 
 test.for([
-  ['2026-11-17T12:05:00Z', '1,64\u00a0USD (taux de 13:05 : 1\u00a0XOF = 0,00163265\u00a0USD)'],
-  [null, '1,64\u00a0USD (1\u00a0XOF = 0,00163265\u00a0USD)'],
+  ['2026-11-17T12:05:00Z', '1,64\u00a0USD (taux de 13:05 : 1\u00a0USD = 612,5\u00a0XOF)'],
+  [null, '1,64\u00a0USD (1\u00a0USD = 612,5\u00a0XOF)'],
 ])('HUB-4 the status and the receipt show the rate of the payment, read at %s', ([rateAt, value]) => {
   const paidIn = { currencyCode: 'USD', amount: 1.64, rate: '0.00163265', rateAt: rateAt as string | null }
   const rows = shownDetails({ ...DETAILS, paidIn }, french, { date: null, paid: '1 000 F', language: 'fr' })

@@ -2,7 +2,7 @@ import type { QueryData } from '#features/purchase/contract.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Caller } from '#server/limits/caller.ts'
-import { CONNECTORS, PAYMENT_METHODS } from '#shared/connector-table.ts'
+import { CONNECTORS, PAYMENT_METHODS, walletWithoutPin, type ConnectorId } from '#shared/connector-table.ts'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { toMajor } from '#shared/money.ts'
@@ -14,9 +14,13 @@ import type { PayerProofs } from './payer-proofs.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PostgresPaymentStore } from '../orders/payment.store.ts'
 
-/** From the wallet, which requests its secret itself, or with the airtime of the line. */
+/** From the operator's first wallet that requests its secret itself, or with the airtime of the line. */
 const LINE_WAYS = ['money', 'airtime'] as const
 export type LineWay = (typeof LINE_WAYS)[number]
+
+function connectorOf(way: LineWay): ConnectorId | null {
+  return way === 'airtime' ? 'airtime' : walletWithoutPin()
+}
 
 export type LinePayment = { orderId: string; amount: number; reference: string; money: MoneyWord; number: string | null }
 
@@ -50,7 +54,7 @@ type Deps = {
 }
 
 export function createLinePayments({ service, proofs, options, store, clock }: Deps): LinePayments {
-  async function modes({
+  async function waysFor({
     amount,
     transactionType,
     rechargeType,
@@ -58,21 +62,23 @@ export function createLinePayments({ service, proofs, options, store, clock }: D
   }: Pick<QueryData, 'amount' | 'transactionType' | 'rechargeType' | 'lineType'>) {
     const asked = { amount, transactionType, rechargeType, subscriberType: lineType }
     const { paymentOption } = await options(asked, { mayAskPin: false })
-    return LINE_WAYS.flatMap((way) => {
-      const found = paymentOption.find(({ type, isAvailable }) => type === PAYMENT_METHODS[way].optionType && isAvailable)
-      const connector = found && connectorFor(found.paymentMode, undefined)
-      return connector && !CONNECTORS[connector].asksPin ? [{ way, connector }] : []
+    return LINE_WAYS.filter((way) => {
+      const connector = connectorOf(way)
+      const optionType = connector && PAYMENT_METHODS[CONNECTORS[connector].way].optionType
+      const found = paymentOption.find(({ type, isAvailable }) => type === optionType && isAvailable)
+      return found !== undefined && connectorFor(found.paymentMode, undefined) === connector
     })
   }
 
   return {
-    waysFor: async (queryData) => (await modes(queryData)).map(({ way }) => way),
+    waysFor,
     async begin({ visit, purchaseId, amount, language }) {
       const { transactionId } = await service.initiate(visit, { purchaseId, amount, emailId: null, language })
       return transactionId
     },
     async pay(orderId, { visit, way, payer, caller }) {
-      const connector = way === 'airtime' ? 'airtime' : 'money-push'
+      const connector = connectorOf(way)
+      if (!connector) throw new Problem('method-unavailable')
       await proofs.vouch({ orderId, msisdn: payer })
       const beginning = await service.pay(visit, { transactionId: orderId, connector, payer, caller })
       if (beginning.kind === 'too-late') throw new Problem('no-pending-payment')
