@@ -103,3 +103,10 @@ test.for(['hang', 'reset', { text: '<html>', status: 200 }, { text: '', status: 
 test('connection refused: nothing was done', async () => {
   await expect(tokensAt(await aRefusingAddress(), { at: START }).current()).rejects.toMatchObject({ mayHaveArrived: false })
 })
+
+test('the token of an Apigee gateway is used: BearerToken, expires_in as text, an empty scope, status 201', async () => {
+  const json = { access_token: 'apigee', token_type: 'BearerToken', expires_in: '1799', scope: '', refresh_token: 'r', status: 'approved' }
+  const server = await aScriptedServer(() => ({ json, status: 201 }))
+  expect(await tokensAt(new URL('/token', server.url), { at: START }).current()).toBe('apigee')
+  expect(server.requests[0]).toMatchObject({ body: 'grant_type=client_credentials' })
+})

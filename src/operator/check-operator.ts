@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Delivery } from '#features/payment/delivery.ts'
+import { UpstreamError } from '#outbound/upstream-error.ts'
 import type { CheckedStep, Say } from '#shared/checked-step.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { fromMajor, toMajor, type Money } from '#shared/money.ts'
@@ -39,6 +40,7 @@ export async function checkOperator(options: Omit<OperatorOptions, 'witness'>, c
     if (found.length > MAX_DEVIATIONS) say({ step, outcome: 'deviates', detail: `and ${found.length - MAX_DEVIATIONS} more` })
     return answer
   }
+  if (!(await checkToken(operator, say))) return
   await judge('the catalogue', operator.readBundles(), (answer) =>
     answer.ok && answer.value.length > 0 ? fine(`${answer.value.length} bundles on sale`) : wrong(faultOr(answer, 'nothing is on sale')),
   )
@@ -46,6 +48,20 @@ export async function checkOperator(options: Omit<OperatorOptions, 'witness'>, c
   await checkLine(operator, check, { judge, say })
   await checkAccount(operator, check, { judge, say })
   await checkTopUp(operator, check, { judge, say })
+}
+
+/** Without a token every later step would fail alike: the check ends and names what was received. */
+async function checkToken(operator: Operator, say: Say): Promise<boolean> {
+  const step = 'an access token'
+  try {
+    const access = await operator.authorise()
+    say({ step, ...(access === 'granted' ? fine('granted') : { outcome: 'left-out', detail: 'calls need none' }) })
+    return true
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    say({ step, ...wrong(`${error.message}: nothing else can be checked`) })
+    return false
+  }
 }
 
 type Judged = Pick<CheckedStep, 'outcome' | 'detail'>

@@ -28,6 +28,8 @@ export type Operator = OperatorLines &
   OperatorExchange & {
     /** The recent health of each system; no call is made to find out. */
     health(): Record<string, SystemState>
+    /** Requests an access token, where calls need one: fails with an UpstreamError that names what was received. */
+    authorise(): Promise<'granted' | 'not-needed'>
   }
 
 export type OperatorCredentials = { clientId?: string | undefined; clientSecret?: string | undefined; apiKey?: string | undefined }
@@ -75,6 +77,10 @@ export function connectOperator(options: OperatorOptions): Operator {
     airtime: operatorAirtime(client),
     ...operatorLeads(client),
     ...operatorExchange(client),
+    async authorise() {
+      await tokens?.current()
+      return tokens ? 'granted' : 'not-needed'
+    },
     health() {
       const systems = SYSTEMS.map((system) => [system, guards[system].state()] as const)
       return {

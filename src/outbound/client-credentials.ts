@@ -1,16 +1,7 @@
-import {
-  allowInsecureRequests,
-  clientCredentialsGrant,
-  ClientSecretBasic,
-  ClientSecretPost,
-  Configuration,
-  customFetch,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'openid-client'
-import { UpstreamError } from './upstream-error.ts'
+import { readIssuedToken } from './issued-token.ts'
 import { type OutboundCall, send } from './send.ts'
 import type { IssuedToken } from './token-cache.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 export type ClientCredentials = {
   endpoint: URL
@@ -20,58 +11,37 @@ export type ClientCredentials = {
   scope: string | null
 }
 
-/** The validity of a token without `expires_in` (RFC 6749 only recommends it). */
-const SILENT_LIFE_SECONDS = 300
 /** Tokens are short; a longer text is no token. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
-/**
- * OAuth2 client credentials. However it failed, no call of ours was made with the token: nothing can have arrived. The library's own
- * messages may quote the response and are dropped.
- */
+/** OAuth2 client credentials. However it failed, no call of ours was made with the token: nothing can have arrived. */
 export async function issueByClientCredentials(
-  credentials: ClientCredentials,
+  { endpoint, clientId, clientSecret, clientAuthentication, scope }: ClientCredentials,
   call: Pick<OutboundCall, 'system' | 'until' | 'log'>,
 ): Promise<IssuedToken> {
-  const parameters: Record<string, string> = credentials.scope === null ? {} : { scope: credentials.scope }
+  const isBasic = clientAuthentication === 'basic'
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(scope === null ? {} : { scope }),
+    ...(isBasic ? {} : { client_id: clientId, client_secret: clientSecret }),
+  })
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+    ...(isBasic && { authorization: basicAuthorization(clientId, clientSecret) }),
+  }
+  const request = { ...call, route: 'token', method: 'POST', url: endpoint, headers, body: form.toString() } as const
   try {
-    const { access_token: token, expires_in: lifeSeconds } = await clientCredentialsGrant(configure(credentials, call), parameters)
-    return { token, lifeSeconds: lifeSeconds ?? SILENT_LIFE_SECONDS }
+    return readIssuedToken(await send({ ...request, largestAnswerBytes: MAX_ANSWER_BYTES }))
   } catch (error) {
-    throw new UpstreamError(reasonOf(error), { mayHaveArrived: false })
+    if (!(error instanceof UpstreamError) || !error.mayHaveArrived) throw error
+    const { why, status, detail } = error
+    throw new UpstreamError(why, { mayHaveArrived: false, status, detail })
   }
 }
 
-/** Wrong credentials are not retried: that would only lock the client. */
-function reasonOf(error: unknown): UpstreamError['why'] {
-  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return 'not-authorised'
-  const { cause }: { cause?: unknown } = Object(error)
-  if (error instanceof UpstreamError) return error.why
-  return cause instanceof UpstreamError ? cause.why : 'unreadable'
-}
-
-function configure(
-  { endpoint, clientId, clientSecret, clientAuthentication }: ClientCredentials,
-  call: Pick<OutboundCall, 'system' | 'until' | 'log'>,
-): Configuration {
-  const server = { issuer: endpoint.origin, token_endpoint: endpoint.href }
-  const authentication = clientAuthentication === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
-  const configuration = new Configuration(server, clientId, clientSecret, authentication)
-  // Plain HTTP is used only where the configured URL is http://: the sandbox, or a private link.
-  if (endpoint.protocol === 'http:') allowInsecureRequests(configuration)
-  configuration[customFetch] = async (url, { headers, body }) => {
-    const form = body instanceof URLSearchParams ? body.toString() : ''
-    const answer = await send({
-      ...call,
-      route: 'token',
-      method: 'POST',
-      url,
-      headers,
-      body: form,
-      largestAnswerBytes: MAX_ANSWER_BYTES,
-    })
-    const hasNoBody = answer.text === ''
-    return new Response(hasNoBody ? null : answer.text, { status: answer.status, headers: answer.headers })
-  }
-  return configuration
+/** RFC 6749, 2.3.1: both are encoded as in a form before they are joined. */
+function basicAuthorization(...parts: [string, string]): string {
+  const encoded = parts.map((part) => new URLSearchParams([['', part]]).toString().slice(1))
+  return `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`
 }

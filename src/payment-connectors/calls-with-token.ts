@@ -1,7 +1,8 @@
-import { Type } from 'typebox'
+import { readIssuedToken } from '#outbound/issued-token.ts'
 import { createTokenCache, type IssuedToken } from '#outbound/token-cache.ts'
+import { UpstreamError } from '#outbound/upstream-error.ts'
 import { ProviderUnavailable, type ConnectorContext } from './payment-connector.ts'
-import { callProvider, readJson, unreadable, type ProviderResponse, type ProviderCall } from './provider-http.ts'
+import { callProvider, type ProviderResponse, type ProviderCall } from './provider-http.ts'
 
 type TokenOptions = {
   /** How to request a token from this provider. */
@@ -16,27 +17,19 @@ export type CallWithToken = (context: ConnectorContext, send: (token: string) =>
 /** A token is dropped before its expiry: clocks differ, and a call takes time. */
 const USED_SHARE_OF_LIFE = 0.85
 
-const IssuedAnswer = Type.Object({
-  access_token: Type.String({ minLength: 1 }),
-  // Recommended by OAuth, not required.
-  expires_in: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[0-9]{1,9}$' })])),
-})
-const LIFE_WHEN_UNTOLD_SECONDS = 300
-
 export function callsWithToken({ request, isRefused }: TokenOptions): CallWithToken {
   const { provider } = request
   const tokens = createTokenCache<ConnectorContext>({
     usableSeconds: (life) => life * USED_SHARE_OF_LIFE,
     async issue(context): Promise<IssuedToken> {
       const answer = await callProvider(context, { ...request, route: 'token', isForToken: true })
-      if (answer.status >= 400)
-        throw new ProviderUnavailable(`${provider} gives us no access token (HTTP ${answer.status})`, false, {
-          why: 'not-authorised',
-          status: answer.status,
-        })
-      const issued = readJson(answer.text, IssuedAnswer)
-      if (!issued) throw unreadable(answer)
-      return { token: issued.access_token, lifeSeconds: Number(issued.expires_in ?? LIFE_WHEN_UNTOLD_SECONDS) }
+      try {
+        return readIssuedToken(answer)
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error
+        const { why, status } = error
+        throw new ProviderUnavailable(`${provider} gives us no access token (${error.detail})`, false, { why, status })
+      }
     },
   })
 

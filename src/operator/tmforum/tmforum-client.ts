@@ -163,7 +163,8 @@ export function unmatchableValue(value: string): string {
 /** Names the system and the failure: never an address, a body or the operator's text. */
 function note(log: OperatorLog, what: { system: System; operation: string; reference?: string }, error: unknown): UpstreamError {
   if (!(error instanceof UpstreamError)) throw error
-  log.warn({ ...what, why: error.why, status: error.status }, 'the operator gave no usable answer')
+  const { why, status, detail } = error
+  log.warn({ ...what, why, status, ...(detail !== null && { detail }) }, 'the operator gave no usable answer')
   return error
 }
 
