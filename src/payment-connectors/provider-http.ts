@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { parseJson, readShape } from '#outbound/json-text.ts'
 import { UpstreamError, troubleOfStatus } from '#outbound/upstream-error.ts'
 import { TIME_LIMITS_MS } from '#outbound/outbound-limits.ts'
 import { send, type OutboundCall } from '#outbound/send.ts'
@@ -92,13 +92,7 @@ function readWhole(answer: ProviderResponse, { readsErrors }: ProviderCall): Pro
 
 /** The JSON of a response when it has the expected shape; else null. */
 export function readJson<Schema extends TSchema>(text: string, schema: Schema): Static<Schema> | null {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return null
-  }
-  return Value.Check(schema, value) ? value : null
+  return readShape(schema, parseJson(text))
 }
 
 /** For a response without known content: a truncated document, another shape, another payment. */

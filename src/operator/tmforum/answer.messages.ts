@@ -1,3 +1,4 @@
+import { parseJson } from '#outbound/json-text.ts'
 import { UpstreamError, troubleOfStatus } from '#outbound/upstream-error.ts'
 import type { UpstreamResponse } from '#outbound/send.ts'
 import type { OperatorFault } from '#shared/operator-answer.ts'
@@ -11,18 +12,9 @@ export function readJson({ status, headers, text }: UpstreamResponse): JsonAnswe
   // The body of a refused key is irrelevant, and is often a page of the gateway in front.
   if (status === 401 || text.trim() === '') return { status, headers, body: undefined }
   const isJson = /^application\/([a-z0-9.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
-  const body = isJson ? parse(text) : undefined
+  const body = isJson ? parseJson(text) : undefined
   if (typeof body !== 'object') throw new UpstreamError('unreadable', { mayHaveArrived: true, status })
   return { status, headers, body }
-}
-
-/** A field that is null means the same as an absent one. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown) => (value === null ? undefined : value))
-  } catch {
-    return undefined
-  }
 }
 
 const MAX_CODE = 40

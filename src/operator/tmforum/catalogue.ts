@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { readShape } from '#outbound/json-text.ts'
 import type { OperatorBundle, OperatorCatalogue } from '#features/bundles/server/operator-catalogue.ts'
 import type { Money } from '#shared/money.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
@@ -40,7 +40,7 @@ export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
       const answer = await client.readAll({ system: '620', path: '/productOffering', query, signal }, Type.Unknown())
       if (!answer.ok) return answer
       // One wrong offer must not hide the others.
-      const readable = answer.value.filter((item) => Value.Check(ProductOffering, item))
+      const readable = answer.value.map((item) => readShape(ProductOffering, item)).filter((offering) => offering !== null)
       const offerings = readable.filter((offering) => isOnSale(offering, soldStates, client.clock.now()))
       const prices = await readPrices(referencedPrices(offerings), signal)
       if (!prices.ok) return prices

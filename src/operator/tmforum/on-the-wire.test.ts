@@ -168,7 +168,7 @@ test('prices that are references are read, each once; an offer without a price i
     { ...first, productOfferingPrice: shared },
     { ...second, productOfferingPrice: shared },
     { ...third, productOfferingPrice: [{ id: 'P-2' }] },
-    { id: 7, name: 7 },
+    { id: 7, name: [7] },
   ]
   const { operator, calls, log } = await anOperator(({ url }) => {
     if (url.endsWith('/P-1')) return { json: { id: 'P-1', priceType: 'oneTime', price: { unit: 'XOF', value: 300 } } }
@@ -199,4 +199,21 @@ test('account codes with a text for the visitor are returned with any status', a
     ok: false,
     fault: { kind: 'rejected', code: '60119', message: 'Compte résilié' },
   })
+})
+
+test('I19 amounts that are sent as text are read; one that may mean two amounts makes the bills unavailable', async () => {
+  const bill = (value: string) => ({
+    id: 7,
+    billNo: 'F-1',
+    state: 'sent',
+    billDate: '2026-11-01T00:00:00Z',
+    paymentDueDate: '2026-11-20T00:00:00Z',
+    remainingAmount: { unit: 'XOF', value },
+    billingAccount: { id: 1000000003 },
+    note: null,
+  })
+  const { operator } = await anOperator(() => ({ json: [bill('501.00'), null] }))
+  expect(await operator.readOpenInvoices('1000000003')).toMatchObject({ ok: true, value: [{ invoiceNo: 'F-1', outstanding: 501 }] })
+  const unclear = await anOperator(() => ({ json: [bill('1.500')] }))
+  expect(await unclear.operator.readOpenInvoices('1000000003')).toEqual({ ok: false, fault: { kind: 'unavailable' } })
 })

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { readShape } from '#outbound/json-text.ts'
 import { UpstreamError } from '#outbound/upstream-error.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { OperatorResult, OperatorFault } from '#shared/operator-answer.ts'
@@ -54,8 +54,7 @@ export function tmforumClient(parts: Deps): TmforumClient {
       try {
         const answer = await transport.get(read)
         if (answer.status >= 400) return failed(faultOfRefusal(answer, profile.accountRefusalCodes))
-        if (!Value.Check(shape, answer.body)) throw WRONG_SHAPE
-        return good(answer.body)
+        return good(shaped(shape, answer.body))
       } catch (error) {
         note(log, { system: read.system, operation: 'read' }, error)
         return UNAVAILABLE
@@ -72,8 +71,7 @@ export function tmforumClient(parts: Deps): TmforumClient {
           log.info({ ...what, status: answer.status, fault: fault.kind }, 'the operator refused')
           return { ok: false, fault, isConflict: answer.status === 409 }
         }
-        if (!Value.Check(shape, answer.body)) throw WRONG_SHAPE
-        return good(answer.body)
+        return good(shaped(shape, answer.body))
       } catch (error) {
         const trouble = note(log, what, error)
         return { ok: false, fault: { kind: mayHaveActed(trouble) ? 'unknown' : 'unavailable' }, isConflict: false }
@@ -104,11 +102,11 @@ async function readPages<Shape extends TSchema>(
     if (answer.status >= 400) return failed(faultOfRefusal(answer, profile.accountRefusalCodes))
     // An empty body is an empty list only where the status says so: it may also be truncated.
     const list = answer.status === 204 ? [] : answer.body
-    if (!isListOf(shape, list)) throw WRONG_SHAPE
+    if (!Array.isArray(list)) throw WRONG_SHAPE
     // A server without paging sends the same list again.
     if (page > 0 && JSON.stringify(list[0]) === first) return good(items)
     first = JSON.stringify(list[0])
-    items.push(...list)
+    items.push(...list.map((item) => shaped(shape, item)))
     if (!hasMorePages(answer, { length: list.length, asked: limit, collected: items.length })) return good(items)
   }
   throw TOO_MANY_PAGES
@@ -168,8 +166,10 @@ function note(log: OperatorLog, what: { system: System; operation: string; refer
   return error
 }
 
-function isListOf<Shape extends TSchema>(shape: Shape, list: unknown): list is Static<Shape>[] {
-  return Array.isArray(list) && list.every((item) => Value.Check(shape, item))
+function shaped<Shape extends TSchema>(shape: Shape, value: unknown): Static<Shape> {
+  const read = readShape(shape, value)
+  if (read === null) throw WRONG_SHAPE
+  return read
 }
 
 const WIRE_NUMBERS = {

@@ -34,8 +34,8 @@ const Identifier = Type.String({ pattern: IDENTIFIER.source })
 const RequestState = Type.Object({
   serverCorrelationId: Identifier,
   status: Type.String(),
-  objectReference: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  expiryTime: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  objectReference: Type.Optional(Type.String()),
+  expiryTime: Type.Optional(Type.String()),
   error: Type.Optional(GsmaError),
   errorReference: Type.Optional(GsmaError),
 })

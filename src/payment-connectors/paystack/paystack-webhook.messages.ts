@@ -10,8 +10,8 @@ import { Identifier, observeRefund, observeTransaction, PAYSTACK_ANSWERS, Transa
 const Event = Type.Object({ event: Type.String(), data: Type.Object({}) })
 const RefundNews = Type.Object({
   id: Type.Optional(Identifier),
-  // Null until the refund is with the bank.
-  refund_reference: Type.Optional(Type.Union([Identifier, Type.Null()])),
+  // Absent until the refund is with the bank.
+  refund_reference: Type.Optional(Identifier),
   transaction_reference: Type.Optional(Type.String({ minLength: 1 })),
   transaction: Type.Optional(Type.Object({ reference: Type.String({ minLength: 1 }) })),
 })

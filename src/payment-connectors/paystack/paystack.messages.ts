@@ -58,7 +58,7 @@ const Refusal = Type.Object({
   // Optional in a refused initialize.
   status: Type.Optional(Type.Literal(false)),
   message: Type.String(),
-  code: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  code: Type.Optional(Type.String()),
 })
 type Refusal = { message: string; code: string | null }
 
