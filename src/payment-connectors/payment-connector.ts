@@ -71,11 +71,11 @@ export type Observation =
   | { state: 'refunding'; provider: ProviderMessage }
   | { state: 'refunded'; amount: Money; provider: ProviderMessage }
   /**
-   * An answer we cannot map: never the end of anything. `needsPerson`: another query will not help, a person must check the provider's
-   * records. `saysPaid`: it says that it was paid, without an amount that we can read; with `namesOther`, what it names is not what we
+   * An answer we cannot map: never the end of anything. `needsReview`: another query will not help, a person must check the provider's
+   * records: it cannot be asked, or its word for the state is in no table. `saysPaid`: it says that it was paid, without an amount that we can read; with `namesOther`, what it names is not what we
    * queried (I19).
    */
-  | { state: 'unrecognised'; provider: ProviderMessage; needsReview?: true; saysPaid?: true; namesOther?: true }
+  | { state: 'unrecognised'; provider: ProviderMessage; needsReview?: 'cannot-be-asked' | 'unknown-word'; saysPaid?: true; namesOther?: true }
 
 /** A complete response without a known code: neither a payment nor a refusal of one. */
 export type PlainAnswer = { status: number; code: string | null; retryAfter: string | null }

@@ -257,3 +257,11 @@ function problemsOf(env: Record<string, string>): readonly string[] {
     return error instanceof SettingProblem ? error.problems : [String(error)]
   }
 }
+
+test("a wallet's own words of its state are pairs with the standard's, in lower case", () => {
+  const { wallets } = readSettings({ MONEY_STATUS_WORDS: 'Successful=completed, IN PROGRESS = pending' })
+  expect(wallets.money?.statusWords).toEqual({ successful: 'completed', 'in progress': 'pending' })
+  expect(readSettings({}).wallets.money?.statusWords).toBeNull()
+  for (const words of ['Successful', 'Successful=paid', '=completed', 'a=completed,', 'a=completed=b'])
+    expect(() => readSettings({ MONEY_STATUS_WORDS: words })).toThrow('MONEY_STATUS_WORDS')
+})

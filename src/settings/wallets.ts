@@ -1,6 +1,7 @@
 import { address } from './address-setting.ts'
 import { inSandbox, provider } from './provider.ts'
-import { choice, text } from './setting.ts'
+import { choice, optional, text } from './setting.ts'
+import { statusWords } from './status-words-setting.ts'
 import { CONNECTORS, type WalletName } from '#shared/connector-table.ts'
 
 const GSMA_SIMULATOR = {
@@ -61,6 +62,7 @@ function gsmaWallet(prefix: string, { apiKey, path }: { apiKey: string; path: st
     }),
     apiKey: text(`${prefix}_API_KEY`, { meaning: 'sent with every call', sandbox: apiKey }),
     merchant: text(`${prefix}_MERCHANT`, { meaning: 'the receiving account', sandbox: 'GUICHET', isSandboxValueFine: true }),
+    statusWords: optional(statusWords(`${prefix}_STATUS_WORDS`)),
     pinKeys: choice(`${prefix}_PIN_KEYS`, {
       meaning:
         'on: the wallet issues a key for each PIN by `POST /keys`, by agreement and outside the standard; off: the portal never asks for a PIN',

@@ -5,6 +5,7 @@ import { plainAnswer } from '../plain-answer.ts'
 import { callProvider, unreadable, type ProviderResponse } from '../provider-http.ts'
 import { isNoAnswer, type GsmaError } from './gsma-money-error.messages.ts'
 import { readError } from './gsma-money.messages.ts'
+import type { StatusWords } from './status-words.ts'
 
 /** How to reach one wallet. */
 export type WalletAccess = {
@@ -15,6 +16,8 @@ export type WalletAccess = {
   apiKey: string
   /** Our `organisationid` there. */
   merchant: string
+  /** What its own words of `transactionStatus` mean. */
+  statusWords?: StatusWords | null
 }
 
 export type WalletCalls = {

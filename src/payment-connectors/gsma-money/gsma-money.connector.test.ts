@@ -202,3 +202,42 @@ test.for([
   const { smartcash } = await aWallet(() => answer)
   expect(await smartcash.isUp?.(aContext())).toBe(isUp)
 })
+
+test('an unknown word for the state goes to review after two minutes, is named there, and has a meaning where the operator gives one', async () => {
+  const answer = ({ path }: SeenRequest) =>
+    path.includes('/requeststates/')
+      ? json({ ...pending, status: 'completed', objectReference: 'MP1' })
+      : json({ ...transaction, transactionStatus: 'Successful ' })
+  const { provider, push } = await aWallet(answer)
+  const asked = { providerRef: 'S-1', createdAt: new Date(NOW.getTime() - 119_000) }
+  const unknown = { state: 'unrecognised', provider: { code: 'Successful', text: '' } }
+  expect(await push.query?.(aContext(), anAttempt(asked))).toEqual(unknown)
+  const late = anAttempt({ ...asked, createdAt: new Date(NOW.getTime() - 121_000) })
+  expect(await push.query?.(aContext(), late)).toEqual({ ...unknown, needsReview: 'unknown-word' })
+  const options = {
+    baseUrl: `${provider.url}/1.2/mm/`,
+    apiKey: 'api-key',
+    merchant: 'GUICHET',
+    statusWords: { successful: 'completed' },
+  } as const
+  expect(await moneyPushConnector(options).query?.(aContext(), late)).toMatchObject({ state: 'paid', amount: anOrder().amount })
+})
+
+test('I19 a word that the operator calls completed is still compared with what was asked', async () => {
+  const { provider } = await aWallet(({ path }) =>
+    path.includes('/requeststates/')
+      ? json({ ...pending, status: 'completed', objectReference: 'MP1' })
+      : json({ ...transaction, transactionStatus: 'Successful', amount: '1' }),
+  )
+  const options = {
+    baseUrl: `${provider.url}/1.2/mm/`,
+    apiKey: 'api-key',
+    merchant: 'GUICHET',
+    statusWords: { successful: 'completed' },
+  } as const
+  expect(await moneyPushConnector(options).query?.(aContext(), anAttempt({ providerRef: 'S-1' }))).toMatchObject({
+    state: 'unrecognised',
+    saysPaid: true,
+    namesOther: true,
+  })
+})

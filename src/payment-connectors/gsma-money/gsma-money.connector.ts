@@ -126,7 +126,7 @@ type FindPayment = (context: ConnectorContext, attempt: Parameters<NonNullable<P
 function walletConnector(wallet: Wallet, info: ConnectorInfo, find: FindPayment): Omit<PaymentConnector, 'start'> {
   return {
     info,
-    parseWebhook: (request) => parseGsmaWebhook(request, wallet.access.merchant),
+    parseWebhook: (request) => parseGsmaWebhook(request, wallet.access.merchant, wallet.access.statusWords ?? {}),
     acknowledge: () => RECEIVED,
     async refund(context, attempt, refund) {
       return reverse(wallet, context, { attempt, payment: await find(context, attempt), refund })
@@ -134,7 +134,7 @@ function walletConnector(wallet: Wallet, info: ConnectorInfo, find: FindPayment)
     async queryRefund(context, attempt, refundRef) {
       const found = await findRefund(wallet, context, attempt, refundRef)
       if (found.kind === 'unknown') return { state: 'absent' }
-      return observeRefund(found, attempt, attempt.providerTxnId ?? null)
+      return observeRefund(wallet, found, attempt, attempt.providerTxnId ?? null)
     },
     async isUp(context) {
       return wallet.calls.get(context, '/heartbeat').then(isAvailable, () => false)

@@ -21,6 +21,7 @@ import { readJson, type ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toShortDecimalText } from '../wire-amounts.ts'
 import { GsmaError, observeError } from './gsma-money-error.messages.ts'
+import { standardWord, type StatusWords } from './status-words.ts'
 
 /** Facts and sources: docs/protocols/gsma-money.md. */
 
@@ -139,6 +140,7 @@ const TRANSACTION_STATES = {
   completed: 'paid',
   pending: 'pending',
   reversed: 'refunded',
+  failed: 'declined',
 } as const satisfies Record<string, Observation['state']>
 
 const KIND_AND_MONEY: AnswerTable['fields'] = [
@@ -194,7 +196,7 @@ const PAYMENTS = ['merchantpay']
 const REVERSALS = ['reversal', 'adjustment']
 
 /** The payment that a transaction must match or reverse. */
-export type AskedPayment = Pick<AskedAbout, 'reference' | 'transaction' | 'merchant' | 'amount'>
+export type AskedPayment = Pick<AskedAbout, 'reference' | 'transaction' | 'merchant' | 'amount'> & { words?: StatusWords }
 
 function writtenAs(transaction: Transaction): Written {
   const valueAt = jsonAt(transaction)
@@ -228,7 +230,7 @@ export function observeTransaction(
   const provider = providerMessage(transactionStatus, '')
   const written = writtenAs(transaction)
   const about = { ...asked, kinds: PAYMENTS }
-  const state = stateIn({ ...TRANSACTION_STATES, failed: 'declined' }, transactionStatus.toLowerCase())
+  const state = stateIn(TRANSACTION_STATES, standardWord(transactionStatus, asked.words))
   if (state === 'paid' || state === 'refunded') {
     const claim = readClaim(table, written, about)
     if (isDisagreement(claim)) return state === 'paid' ? doubtful(provider, claim) : doubtfulRefund(provider, claim)
@@ -238,6 +240,7 @@ export function observeTransaction(
     return state === 'paid' ? { state, amount, providerTxnId, provider } : { state, amount, provider }
   }
   if (!isOurs(table, written, about)) return null
+  if (state === 'unrecognised') return { state, provider, needsReview: 'unknown-word' }
   return state === 'declined' ? { state, final: true, reason: 'other', provider } : { state, provider }
 }
 
@@ -247,7 +250,8 @@ export function observeReversal(transaction: Transaction, asked: AskedPayment): 
   const claim = readClaim(GSMA_ANSWERS.reversal, writtenAs(transaction), { ...asked, kinds: REVERSALS })
   if (isDisagreement(claim)) return doubtfulRefund(provider, claim)
   const amount = claim.amount ?? asked.amount
-  const state = stateIn({ completed: 'refunded', pending: 'refunding', failed: 'declined' }, transaction.transactionStatus.toLowerCase())
+  const word = standardWord(transaction.transactionStatus, asked.words)
+  const state = stateIn({ completed: 'refunded', pending: 'refunding', failed: 'declined' }, word)
   if (state === 'declined') return { state, final: true, reason: 'other', provider }
   if (state === 'refunded') return amount ? { state, amount, provider } : { state: 'refunding', provider }
   return { state, provider }
@@ -262,7 +266,7 @@ export function observeState({ status, error, errorReference }: RequestState): O
     return problem ? observeError(problem) : { state: 'declined', final: true, reason: 'other', provider: providerMessage(status, '') }
   // Completed, but without a transaction that identifies it.
   if (word === 'completed') return doubtful(providerMessage(status, ''), { tells: 'transaction', how: 'missing' })
-  return { state: 'unrecognised', provider: providerMessage(status, '') }
+  return { state: 'unrecognised', provider: providerMessage(status, ''), needsReview: 'unknown-word' }
 }
 
 /** The transaction that a completed request led to, empty where the wallet does not name it; null while there is none. */
@@ -274,13 +278,13 @@ export function completedReference({ status, objectReference }: RequestState): s
  * A callback contains the finished transaction or an error, and no signature: it only triggers a query. The path, which we chose,
  * identifies its payment.
  */
-export function parseGsmaWebhook({ path, body }: RawRequest, merchant: string): Webhook | 'unauthentic' {
+export function parseGsmaWebhook({ path, body }: RawRequest, merchant: string, words: StatusWords = {}): Webhook | 'unauthentic' {
   const ref = /\/([A-HJ-NP-Z2-9]{12})\/[^/]{1,64}$/.exec(path)?.[1]
   const text = webhookText(body) ?? ''
   const transaction = readJson(text, Transaction)
   const error = transaction ? null : readJson(text, GsmaError)
   if (ref === undefined || (!transaction && !error)) return 'unauthentic'
-  const seen = transaction ? observeWebhook(transaction, { reference: ref, transaction: null, merchant, amount: null }) : null
+  const seen = transaction ? observeWebhook(transaction, { reference: ref, transaction: null, merchant, amount: null, words }) : null
   return {
     trust: 'hint',
     dedupeKey: `${nameIn(transaction?.transactionReference) ?? ''}:${fingerprint(body)}`,

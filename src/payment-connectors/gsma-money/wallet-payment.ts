@@ -17,12 +17,15 @@ import {
   readTransaction,
   reversalRequest,
 } from './gsma-money.messages.ts'
+import type { StatusWords } from './status-words.ts'
 import { pinSubmissionId, refundSubmissionId } from './submission-names.ts'
 import { unreadable, type ProviderResponse } from '../provider-http.ts'
 
 /** Queries and reversals of a payment: the same for a push and for a PIN. */
 
 export type Wallet = { access: WalletAccess; calls: WalletCalls }
+
+const wordsOf = ({ statusWords }: WalletAccess): StatusWords => statusWords ?? {}
 
 /** More PINs than any wallet accepts: the maximum of submissions that are queried. */
 const MAX_SUBMISSIONS = 10
@@ -53,14 +56,25 @@ export async function findPinPayment({ calls }: Wallet, context: ConnectorContex
 
 export function observeFound(wallet: Wallet, found: Found, attempt: AttemptRef, now: Date): Observation {
   if (found.kind === 'unknown') return unknownToProvider(attempt, now, found.provider)
-  if (found.kind === 'state') return found.seen
-  return observePayment(wallet, found, attempt)
+  const seen = found.kind === 'state' ? found.seen : observePayment(wallet, found, attempt)
+  return isYoung(attempt, now) ? withoutReview(seen) : seen
+}
+
+/** A word in no table may be one of its first moments; after these minutes a person has to look. */
+const UNKNOWN_WORD_MS = 2 * 60_000
+
+const isYoung = ({ createdAt }: AttemptRef, now: Date) => now.getTime() - createdAt.getTime() < UNKNOWN_WORD_MS
+
+function withoutReview(seen: Observation): Observation {
+  if (seen.state !== 'unrecognised') return seen
+  const { needsReview: _later, ...now } = seen
+  return now
 }
 
 type FoundTransaction = Extract<Found, { kind: 'transaction' }>
 
 function observePayment({ access }: Wallet, { transaction, asked }: FoundTransaction, { ref, amount }: AttemptRef): Observation {
-  const about = { reference: ref, transaction: asked, merchant: access.merchant, amount }
+  const about = { reference: ref, transaction: asked, merchant: access.merchant, amount, words: wordsOf(access) }
   const seen = observeTransaction(transaction, about, asked === null ? GSMA_ANSWERS.createdTransaction : GSMA_ANSWERS.transaction)
   if (!seen) throw new ProviderUnavailable(`${access.provider} answered about another payment`, true)
   return seen
@@ -99,10 +113,11 @@ export async function reverse(
     correlationId: submission,
     notifyUrl: context.urls.notify,
   })
-  if (answer.status < 400) return observeRefund(await readSubmitted(wallet, context, answer, submission), attempt, transactionReference)
+  if (answer.status < 400)
+    return observeRefund(wallet, await readSubmitted(wallet, context, answer, submission), attempt, transactionReference)
   const error = errorIn(answer)
   if (!isDuplicate(error)) return refusedRefund(observeError(error))
-  return observeRefund(await findRefund(wallet, context, attempt, refund.ref), attempt, transactionReference)
+  return observeRefund(wallet, await findRefund(wallet, context, attempt, refund.ref), attempt, transactionReference)
 }
 
 export async function findRefund({ calls }: Wallet, context: ConnectorContext, attempt: AttemptRef, refundRef: string): Promise<Found> {
@@ -110,10 +125,21 @@ export async function findRefund({ calls }: Wallet, context: ConnectorContext, a
 }
 
 /** `transactionReference`: the wallet's id of our payment, which a reversal has to name; null where it was never received. */
-export function observeRefund(found: Found, { ref, amount }: AttemptRef, transactionReference: string | null): Observation {
+export function observeRefund(
+  { access }: Wallet,
+  found: Found,
+  { ref, amount }: AttemptRef,
+  transactionReference: string | null,
+): Observation {
   if (found.kind === 'unknown') return { state: 'unrecognised', provider: found.provider }
   if (found.kind === 'transaction')
-    return observeReversal(found.transaction, { reference: ref, transaction: transactionReference, merchant: null, amount })
+    return observeReversal(found.transaction, {
+      reference: ref,
+      transaction: transactionReference,
+      merchant: null,
+      amount,
+      words: wordsOf(access),
+    })
   const { seen } = found
   if (seen.state === 'pending') return { state: 'refunding', provider: seen.provider ?? NO_TRANSACTION }
   return refusedRefund(seen)

@@ -72,7 +72,7 @@ test('a payment whose id was lost is neither queried nor ended', async () => {
   const longAgo = new Date(NOW.getTime() - 40 * 3_600_000)
   expect(await connector.query?.(aContext(), anAttempt({ createdAt: longAgo }))).toMatchObject({
     state: 'unrecognised',
-    needsReview: true,
+    needsReview: 'cannot-be-asked',
   })
   expect(provider.requests).toEqual([])
 })

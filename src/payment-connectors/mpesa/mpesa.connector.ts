@@ -70,7 +70,7 @@ const CALLBACK_COMES_WITHIN_MS = 10 * 60_000
 
 function withoutId({ createdAt }: AttemptRef, now: Date): Observation {
   const isTooLate = now.getTime() - createdAt.getTime() > CALLBACK_COMES_WITHIN_MS
-  return { state: 'unrecognised', provider: NO_ID, ...(isTooLate && { needsReview: true }) }
+  return { state: 'unrecognised', provider: NO_ID, ...(isTooLate && { needsReview: 'cannot-be-asked' }) }
 }
 
 /** A refused token is reported before anything is done, so the call may be repeated once with a new one. */

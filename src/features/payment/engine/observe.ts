@@ -98,8 +98,8 @@ export function withDoubt(attempt: Attempt, why: Doubt['why'], now: Date): Attem
 
 /** It cannot be queried any more and may have been paid: it goes to review at once instead of after two days. */
 function flagForReview(state: PaymentState, attempt: Attempt, seen: Observation): PaymentState {
-  const isStuck = seen.state === 'unrecognised' && seen.needsReview && isOpen(attempt.state)
-  return isStuck ? { ...state, order: { ...state.order, review: state.order.review ?? 'cannot-be-asked' } } : state
+  const review = seen.state === 'unrecognised' && isOpen(attempt.state) ? seen.needsReview : undefined
+  return review ? { ...state, order: { ...state.order, review: state.order.review ?? review } } : state
 }
 
 /** A partial or different refund was not ordered by us: it goes to review before anything else happens. */

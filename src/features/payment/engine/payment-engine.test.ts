@@ -96,20 +96,23 @@ test('a late response about an earlier PIN does not unlock the next one', async 
   expect(world.attempt()).toMatchObject({ state: 'UNKNOWN', isSecretPending: true, secretsSent: 2 })
 })
 
-test('a payment that cannot be queried any more goes to review at once', async () => {
-  const provider = { code: 'no-id', text: '' }
-  const world = aPaymentWorld({
-    id: 'mpesa',
-    start: async () => {
-      throw new ProviderUnavailable('lost', true)
-    },
-    query: async () => ({ state: 'unrecognised', provider, needsReview: true }),
-  })
-  await world.pay()
-  await world.engine.queryNow('order', world.attempt().id)
-  expect(world.review()).toBe('cannot-be-asked')
-  expect(world.attempt().state).toBe('UNKNOWN')
-})
+test.for(['cannot-be-asked', 'unknown-word'] as const)(
+  'a payment that only a person can follow (%s) goes to review at once',
+  async (why) => {
+    const provider = { code: 'no-id', text: '' }
+    const world = aPaymentWorld({
+      id: 'mpesa',
+      start: async () => {
+        throw new ProviderUnavailable('lost', true)
+      },
+      query: async () => ({ state: 'unrecognised', provider, needsReview: why }),
+    })
+    await world.pay()
+    await world.engine.queryNow('order', world.attempt().id)
+    expect(world.review()).toBe(why)
+    expect(world.attempt().state).toBe('UNKNOWN')
+  },
+)
 
 test('a provider that left quick queries unanswered gets more time, but never while a visitor waits', async () => {
   const world = aPaymentWorld({

@@ -96,6 +96,7 @@ export type Subject = { key: string; debt: string }
 export type ReviewReason =
   | 'open-too-long'
   | 'cannot-be-asked'
+  | 'unknown-word'
   | 'delivery-unclear'
   | 'paid-another-amount'
   | 'refunded-by-provider'

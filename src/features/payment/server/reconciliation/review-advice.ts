@@ -4,6 +4,8 @@ import type { ReviewReason } from '../../engine/records.ts'
 export const REVIEW_ADVICE: Readonly<Record<ReviewReason, string>> = {
   'open-too-long': 'the provider has not said for two days whether it was paid: ask the provider',
   'cannot-be-asked': 'the answer to the request was lost, and the provider cannot be asked without it: look for our reference in its books',
+  'unknown-word':
+    'the provider answers with a word for the state that is in no table: see the word with show, look at its books, and name it in STATUS_WORDS',
   'delivery-unclear': 'paid, and the operator has not said for hours whether it was delivered: look at the line',
   'paid-another-amount': 'paid with another amount or currency: nothing was delivered',
   'refunded-by-provider': 'the provider gave the money back without being asked',
