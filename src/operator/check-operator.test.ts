@@ -5,8 +5,8 @@ import { aLog } from '#tests/support/a-log.ts'
 import { checkOperator } from './check-operator.ts'
 import { OPERATOR_PROFILES } from './operator-profiles.ts'
 
-async function stepsOf(token: Script, profile: 'tmf-v4' | 'odd' = 'tmf-v4'): Promise<CheckedStep[]> {
-  const server = await aScriptedServer(({ url }) => (url.startsWith('/oauth2/token') ? token : { json: [] }))
+async function stepsOf(token: Script, profile: 'tmf-v4' | 'odd' = 'tmf-v4', list: Script = { json: [] }): Promise<CheckedStep[]> {
+  const server = await aScriptedServer(({ url }) => (url.startsWith('/oauth2/token') ? token : list))
   const steps: CheckedStep[] = []
   const options = {
     profile: OPERATOR_PROFILES[profile],
@@ -41,4 +41,13 @@ test('a check goes on with the token of an Apigee gateway', async () => {
 
 test('a check without a token says that none is needed', async () => {
   expect((await stepsOf('hang', 'odd'))[0]).toEqual({ step: 'an access token', outcome: 'left-out', detail: 'calls need none' })
+})
+
+test('a check names a list that is shorter than announced, with both numbers', async () => {
+  const steps = await stepsOf('hang', 'odd', { json: [], headers: { 'x-total-count': '45' } })
+  expect(steps).toContainEqual({
+    step: 'the catalogue',
+    outcome: 'deviates',
+    detail: 'the operator sent fewer entries than it announced: 0 of 45',
+  })
 })

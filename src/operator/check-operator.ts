@@ -7,6 +7,7 @@ import { fromMajor, toMajor, type Money } from '#shared/money.ts'
 import type { OperatorResult } from '#shared/operator-answer.ts'
 import { connectOperator, type Operator, type OperatorOptions } from './connect-operator.ts'
 import { answerDeviations } from './tmforum/documents.ts'
+import { FEWER_THAN_ANNOUNCED } from './tmforum/tmforum-client.ts'
 import type { SendProbe } from './tmforum/tmforum-transport.ts'
 
 export type OperatorCheck = {
@@ -30,11 +31,19 @@ const MAX_DEVIATIONS = 8
  */
 export async function checkOperator(options: Omit<OperatorOptions, 'witness'>, check: OperatorCheck, say: Say): Promise<void> {
   const seen: SendProbe[] = []
-  const operator = connectOperator({ ...options, witness: (answer) => seen.push(answer) })
+  const warnings: string[] = []
+  const log: OperatorOptions['log'] = {
+    ...options.log,
+    warn(fields, message) {
+      options.log.warn(fields, message)
+      if (message === FEWER_THAN_ANNOUNCED) warnings.push(`${message}: ${String(fields['read'])} of ${String(fields['announced'])}`)
+    },
+  }
+  const operator = connectOperator({ ...options, log, witness: (answer) => seen.push(answer) })
   const judge = async <Value>(step: string, ask: Promise<OperatorResult<Value>>, read: (answer: OperatorResult<Value>) => Judged) => {
     const answer = await ask
     const judged = read(answer)
-    const found = [...new Set(seen.splice(0).flatMap(answerDeviations))]
+    const found = [...warnings.splice(0), ...new Set(seen.splice(0).flatMap(answerDeviations))]
     say({ step, ...judged })
     for (const deviation of found.slice(0, MAX_DEVIATIONS)) say({ step, outcome: 'deviates', detail: deviation })
     if (found.length > MAX_DEVIATIONS) say({ step, outcome: 'deviates', detail: `and ${found.length - MAX_DEVIATIONS} more` })

@@ -37,11 +37,3 @@ function textOf(body: unknown, ...names: string[]): string | null {
   const found = names.map((name) => fields[name]).find((value) => typeof value === 'string' || typeof value === 'number')
   return found === undefined ? null : String(found)
 }
-
-/** Whether another page follows. TMF630 specifies 206 and Link, the v4 documents only X-Total-Count: whichever is present is used. */
-export function hasMorePages({ status, headers }: JsonAnswer, page: { length: number; asked: number; collected: number }): boolean {
-  if (page.length === 0) return false
-  const total = headers.get('x-total-count')
-  if (total !== null && /^[0-9]+$/.test(total)) return page.collected < Number(total)
-  return status === 206 || /rel="?next"?/i.test(headers.get('link') ?? '') || page.length >= page.asked
-}

@@ -124,6 +124,37 @@ test.for<{ name: string; page: (offset: number) => Script; reads: number; found:
     found: 250,
   },
   {
+    name: 'a total that is the count of the page, and pages of ten',
+    page: (at) => ({ json: offers(at, Math.min(at + 10, 45)), headers: { 'x-total-count': '10' } }),
+    reads: 5,
+    found: 45,
+  },
+  {
+    name: 'a total that is too low',
+    page: (at) => ({ json: offers(at, Math.min(at + 20, 45)), headers: { 'x-total-count': '3' } }),
+    reads: 3,
+    found: 45,
+  },
+  { name: 'no header and pages of ten', page: (at) => ({ json: offers(at, Math.min(at + 10, 45)) }), reads: 5, found: 45 },
+  {
+    name: 'no header, and a refusal beyond the end',
+    page: (at) => (at < 20 ? { json: offers(at, at + 10) } : { json: { code: '1', reason: 'offset' }, status: 400 }),
+    reads: 3,
+    found: 20,
+  },
+  {
+    name: 'a range',
+    page: (at) => ({ json: offers(at, Math.min(at + 5, 12)), headers: { 'content-range': `items ${at}-${at + 4}/12` } }),
+    reads: 3,
+    found: 12,
+  },
+  {
+    name: 'links without a next one',
+    page: (at) => ({ json: offers(at, at + 30), headers: { link: '<x?offset=0>; rel="first", <x?offset=0>; rel="last"' } }),
+    reads: 1,
+    found: 30,
+  },
+  {
     name: 'a total and smaller pages than asked',
     page: (at) => ({ json: offers(at, Math.min(at + 40, 90)), headers: { 'x-total-count': '90' } }),
     reads: 3,
@@ -216,4 +247,34 @@ test('I19 amounts that are sent as text are read; one that may mean two amounts 
   expect(await operator.readOpenInvoices('1000000003')).toMatchObject({ ok: true, value: [{ invoiceNo: 'F-1', outstanding: 501 }] })
   const unclear = await anOperator(() => ({ json: [bill('1.500')] }))
   expect(await unclear.operator.readOpenInvoices('1000000003')).toEqual({ ok: false, fault: { kind: 'unavailable' } })
+})
+
+test('a catalogue is read on by the cursor of a link, at our own address and with our own filter', async () => {
+  const link = (cursor: string) => ({ link: `<https://evil.test/other?cursor=${cursor}&limit=5&lifecycleStatus=Retired>; rel="next"` })
+  const pages: Script[] = [
+    { json: offers(0, 5), headers: link('b'), status: 206 },
+    { json: offers(5, 10), headers: { link: '</x?cursor=a>; rel="prev", </x?cursor=c>; rel="next last"' } },
+    { json: offers(10, 12), headers: { link: '</x?cursor=b>; rel="prev"' } },
+  ]
+  const { operator, calls, log } = await anOperator(pages)
+  const answer = await operator.readBundles()
+  expect(answer.ok && answer.value.length).toBe(12)
+  const queries = calls().map(({ url }) => new URL(url, 'http://x').searchParams)
+  expect(queries.map((query) => query.get('cursor'))).toEqual([null, 'b', 'c'])
+  expect(queries.every((query) => query.get('lifecycleStatus') === 'Launched')).toBe(true)
+  expect(calls().every(({ url }) => url.startsWith('/tmf-api/productCatalogManagement/v4/productOffering?'))).toBe(true)
+  expect(log.lines).toEqual([])
+})
+
+test('a list that is shorter than announced is used, with a warning that holds both numbers', async () => {
+  const { operator, log } = await anOperator(() => ({ json: offers(0, 10), headers: { 'x-total-count': '45' } }))
+  const answer = await operator.readBundles()
+  expect(answer.ok && answer.value.length).toBe(10)
+  expect(log.lines).toEqual(['the operator sent fewer entries than it announced {"system":"620","announced":45,"read":10}'])
+})
+
+test('a short list of a line is read once, whatever its total says', async () => {
+  const { operator, calls } = await anOperator([{ json: [], headers: { 'x-total-count': '0' } }])
+  await operator.findLine(MSISDN)
+  expect(calls()).toHaveLength(1)
 })

@@ -8,7 +8,8 @@ import { failed, good, UNAVAILABLE } from '../answers.ts'
 import type { OperatorProfile, TmforumSystem } from '../operator-profile.ts'
 import type { Clock, OperatorLog } from '../operator-context.ts'
 import { mayHaveActed } from '../turned-away.ts'
-import { faultOfRefusal, hasMorePages } from './answer.messages.ts'
+import { faultOfRefusal } from './answer.messages.ts'
+import { announced, nextPage, type NextPage } from './pages.ts'
 import { valuesAt } from './shapes.ts'
 import type { Read, System, Transport, Write } from './tmforum-transport.ts'
 
@@ -40,6 +41,7 @@ type FilteredRead = {
 type Deps = { profile: OperatorProfile; transport: Transport; clock: Clock; log: OperatorLog }
 
 const MAX_PAGES = 50
+export const FEWER_THAN_ANNOUNCED = 'the operator sent fewer entries than it announced'
 const WRONG_SHAPE = new UpstreamError('unreadable', { mayHaveArrived: true })
 const TOO_MANY_PAGES = new UpstreamError('too-large', { mayHaveArrived: true })
 
@@ -90,26 +92,38 @@ async function readAll<Shape extends TSchema>(parts: Deps, read: Read, shape: Sh
 }
 
 async function readPages<Shape extends TSchema>(
-  { transport, profile }: Deps,
+  { transport, profile, log }: Deps,
   read: Read,
   shape: Shape,
 ): Promise<OperatorResult<Static<Shape>[]>> {
-  const limit = profile.catalogue.pageSize
   const items: Static<Shape>[] = []
+  let next: NextPage | null = {
+    query: { ...read.query, offset: '0', limit: String(profile.catalogue.pageSize) },
+    isCertain: true,
+  }
+  let total: number | null = null
+  let firstLength = 0
   let first = ''
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const answer = await transport.get({ ...read, query: { ...read.query, offset: String(items.length), limit: String(limit) } })
+  for (let page = 0; next && page < MAX_PAGES; page++) {
+    // The filter is ours, whatever a link names.
+    const { query, isCertain }: NextPage = next
+    const answer = await transport.get({ ...read, query: { ...query, ...read.query } })
+    if (answer.status >= 400 && !isCertain) break
     if (answer.status >= 400) return failed(faultOfRefusal(answer, profile.accountRefusalCodes))
     // An empty body is an empty list only where the status says so: it may also be truncated.
     const list = answer.status === 204 ? [] : answer.body
     if (!Array.isArray(list)) throw WRONG_SHAPE
+    total = announced(answer.headers) ?? total
     // A server without paging sends the same list again.
-    if (page > 0 && JSON.stringify(list[0]) === first) return good(items)
+    if (page > 0 && JSON.stringify(list[0]) === first) break
     first = JSON.stringify(list[0])
     items.push(...list.map((item) => shaped(shape, item)))
-    if (!hasMorePages(answer, { length: list.length, asked: limit, collected: items.length })) return good(items)
+    if (page === 0) firstLength = list.length
+    next = nextPage(answer, { query, length: list.length, firstLength, collected: items.length, wasAnnounced: page > 0 && isCertain })
+    if (next && page === MAX_PAGES - 1) throw TOO_MANY_PAGES
   }
-  throw TOO_MANY_PAGES
+  if (total !== null && items.length < total) log.warn({ system: read.system, announced: total, read: items.length }, FEWER_THAN_ANNOUNCED)
+  return good(items)
 }
 
 /**

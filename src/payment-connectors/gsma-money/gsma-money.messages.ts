@@ -21,7 +21,7 @@ import { readJson, type ProviderResponse } from '../provider-http.ts'
 import { providerMessage } from '../provider-message.ts'
 import { fromDecimal, toShortDecimalText } from '../wire-amounts.ts'
 import { GsmaError, observeError } from './gsma-money-error.messages.ts'
-import { standardWord, type StatusWords } from './status-words.ts'
+import { standardWord, TRANSACTION_STATES, type StatusWords } from './status-words.ts'
 
 /** Facts and sources: docs/protocols/gsma-money.md. */
 
@@ -135,13 +135,6 @@ export function reversalRequest(amount: Money, { ref, reason }: { ref: string; r
 function payerParty(payer: PaymentOrder['payer']): object[] {
   return [{ key: 'msisdn', value: `+${internationalNumber(payer.msisdn) ?? ''}` }]
 }
-
-const TRANSACTION_STATES = {
-  completed: 'paid',
-  pending: 'pending',
-  reversed: 'refunded',
-  failed: 'declined',
-} as const satisfies Record<string, Observation['state']>
 
 const KIND_AND_MONEY: AnswerTable['fields'] = [
   { at: 'type', tells: 'kind', isPromised: true },
