@@ -79,6 +79,8 @@ test('forms may be sent on to the enabled gateways and to their pay pages, and n
     'https://secure.3gdirectpay.com',
   ])
   expect(origins(productionEnvironment(TINGG))).toEqual(['https://api.tingg.africa', 'https://checkout.tingg.africa'])
+  const elsewhere = { ...TINGG, TINGG_URL: 'https://tingg.example.ne', TINGG_PAGES: 'https://pages.example.ne' }
+  expect(origins(productionEnvironment(elsewhere))).toEqual(['https://tingg.example.ne', 'https://pages.example.ne'])
 })
 
 test("S11 CARD-2 only Paystack's checkout may be framed, at its own origin or beside another API", () => {

@@ -93,8 +93,10 @@ export function popupOrigins(gateways: GatewaySettings): string[] {
   return framed.map((id) => checkoutOrigin(gateways, id)).filter((origin) => origin !== null)
 }
 
-/** The origin of a gateway's pay page: from the table for the gateway's own address; otherwise that of the API. */
+/** The origin of a gateway's pay page: the one in its settings, or from the table for the gateway's own address; otherwise that of the API. */
 function checkoutOrigin(gateways: GatewaySettings, id: GatewayName): string | null {
+  const named = id === 'cellulant' ? gateways.cellulant?.pages : null
+  if (named) return named.origin
   const home = GATEWAYS[id].settings.url.unset.production
   const api = apiOrigin(gateways, id)
   const isAtHome = api !== null && typeof home === 'string' && api === new URL(home).origin

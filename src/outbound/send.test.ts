@@ -195,6 +195,79 @@ test('every call writes one log line: system, call, duration, outcome; no addres
   expect(JSON.stringify(lines)).not.toMatch(/topsecret|very_secret|90000001|127\.0\.0\.1|4084/)
 })
 
+const READ = { method: 'GET', body: undefined, isRead: true } as const
+
+test.for([
+  ['content-type: text/xml;charset=ISO-8859-1\r\n', '<a>caf\xe9</a>'],
+  ['content-type: text/xml\r\n', '<?xml version="1.0" encoding="iso-8859-1"?><a>caf\xe9</a>'],
+  ['content-type: application/json; charset="latin1"\r\n', '{"a":"caf\xe9"}'],
+] as const)('a response that is declared ISO-8859-1 is read (%s)', async ([header, body]) => {
+  const { url } = await startFaultyServer(answer('200 OK', Buffer.from(body, 'latin1'), header))
+  expect((await send({ ...A_CALL, url })).text).toBe(body)
+})
+
+test('UTF-8 that is declared ISO-8859-1 stays UTF-8; bytes that are neither are no response', async () => {
+  const header = 'content-type: text/xml;charset=ISO-8859-1\r\n'
+  const utf8 = await startFaultyServer(answer('200 OK', Buffer.from('<a>café</a>'), header))
+  expect((await send({ ...A_CALL, url: utf8.url })).text).toBe('<a>café</a>')
+  const undeclared = await startFaultyServer(answer('200 OK', Buffer.from('caf\xe9', 'latin1')))
+  expect(await troubleWith(undeclared.url)).toMatchObject({ why: 'unreadable', mayHaveArrived: true })
+})
+
+test('a read that is throttled is repeated once, when the system wants it', async () => {
+  let count = 0
+  const server = await startFaultyServer((socket, request) => {
+    count += 1
+    answer(count === 1 ? '429 Too Many Requests' : '200 OK', 'ok', count === 1 ? 'retry-after: 1\r\n' : '')(socket, request)
+  })
+  const began = performance.now()
+  expect(await send({ ...A_CALL, ...READ, url: server.url })).toMatchObject({ status: 200 })
+  expect(performance.now() - began).toBeGreaterThan(950)
+  const always = await startFaultyServer(answer('429 Too Many Requests', 'no', 'retry-after: 1\r\n'))
+  expect(await send({ ...A_CALL, ...READ, url: always.url })).toMatchObject({ status: 429 })
+  expect(always.requests).toHaveLength(2)
+})
+
+test.for([
+  ['a call that may act', { method: 'POST' } as const, 'retry-after: 1\r\n'],
+  ['a GET that may act, as that of Kannel', { method: 'GET', body: undefined } as const, 'retry-after: 1\r\n'],
+  ['a read that is to wait longer than its time limit', { ...READ, until: 900 } as const, 'retry-after: 1\r\n'],
+  ['a read that is to wait longer than ten seconds', { ...READ, until: 60_000 } as const, 'retry-after: 11\r\n'],
+  ['a read that is told no time', READ, ''],
+] as const)('%s is throttled once and for all', async ([, changes, header]) => {
+  const server = await startFaultyServer(answer('429 Too Many Requests', 'no', header))
+  expect(await send({ ...A_CALL, ...changes, url: server.url })).toMatchObject({ status: 429 })
+  expect(server.requests).toHaveLength(1)
+})
+
+test.for(['301 Moved Permanently', '308 Permanent Redirect'])('a read is followed by %s within its origin only', async (line) => {
+  const heads: string[] = []
+  const server = await startFaultyServer((socket, request) =>
+    heads.push(request.head) && request.head.startsWith('GET /new?a=1 ')
+      ? answer('200 OK')(socket, request)
+      : answer(line, '', 'location: /new?a=1\r\n')(socket, request),
+  )
+  expect(await send({ ...A_CALL, ...READ, url: server.url })).toMatchObject({ status: 200, text: 'ok' })
+  expect(heads.map((head) => head.includes('Bearer sk_very_secret'))).toEqual([true, true])
+  expect(await send({ ...A_CALL, url: server.url })).toMatchObject({ status: Number(line.slice(0, 3)) })
+})
+
+test('abuse 63 a read is not followed to another origin, by another status, or for ever', async () => {
+  const elsewhere = await startFaultyServer(answer('200 OK'))
+  const away = await startFaultyServer(answer('301 Moved Permanently', '', `location: ${elsewhere.url}\r\n`))
+  expect(await send({ ...A_CALL, ...READ, url: away.url })).toMatchObject({ status: 301 })
+  expect(elsewhere.requests).toEqual([])
+  const other = await startFaultyServer(answer('302 Found', '', 'location: /new\r\n'))
+  expect(await send({ ...A_CALL, ...READ, url: other.url })).toMatchObject({ status: 302 })
+  expect(other.requests).toHaveLength(1)
+  let hop = 0
+  const round = await startFaultyServer((socket, request) =>
+    answer('308 Permanent Redirect', '', `location: /hop-${(hop += 1)}\r\n`)(socket, request),
+  )
+  expect(await send({ ...A_CALL, ...READ, url: round.url })).toMatchObject({ status: 308 })
+  expect(round.requests).toHaveLength(4)
+})
+
 /** As fast as it is read. */
 function endless(...[socket]: Parameters<Deed>): void {
   socket.write('HTTP/1.1 200 OK\r\n\r\n')

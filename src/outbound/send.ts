@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { UpstreamError } from './upstream-error.ts'
 import { troubleOfFailure } from './classify-failure.ts'
 import { probeSend } from './send-probe.ts'
+import { readText } from './answer-text.ts'
+import { retryAt } from './retry-after.ts'
 
 /** The log in which every call writes one line. Its fields never contain an address, a header or a body. */
 export type OutboundLog = { debug(fields: Record<string, unknown>, message: string): void }
@@ -13,6 +16,8 @@ export type OutboundCall = {
   url: URL | string
   headers?: Readonly<Record<string, string>>
   body?: string
+  /** It changes nothing there: a GET alone does not say so, Kannel sends messages by GET. */
+  isRead?: boolean
   /** How long to wait for the whole response: milliseconds, or the caller's signal. */
   until: number | AbortSignal
   largestAnswerBytes: number
@@ -27,11 +32,17 @@ export type OutboundCall = {
 /** A complete response, with any status. */
 export type UpstreamResponse = { status: number; headers: Headers; text: string }
 
-/** One request and its response. It is sent once. A redirect is a response: following it would send our keys elsewhere. */
+/**
+ * One request and its response. It is sent once. A redirect is a response: following it would send our keys elsewhere. A read that moved
+ * for good within the same origin is read there, and one that was throttled is repeated when the system wants it, if that is soon.
+ */
 export async function send(call: OutboundCall): Promise<UpstreamResponse> {
   const began = performance.now()
   try {
-    const answer = await withinTime(call.until, (signal) => requestOrAgain(call, signal))
+    const answer = await withinTime(call.until, async (signal) => {
+      const first = await requestOrAgain(call, signal)
+      return call.isRead ? readOn(call, first, signal) : first
+    })
     noteCall(call, { began, status: answer.status, outcome: 'answered' })
     return answer
   } catch (error) {
@@ -54,6 +65,44 @@ async function requestOrAgain(call: OutboundCall, signal: AbortSignal): Promise<
   }
 }
 
+const MAX_HOPS = 3
+const MAX_THROTTLED_MS = 10_000
+
+async function readOn(call: OutboundCall, first: UpstreamResponse, signal: AbortSignal): Promise<UpstreamResponse> {
+  let answer = first
+  let { url } = call
+  let hasWaited = false
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const moved = newAddress(answer, url)
+    const waitMs = moved || hasWaited ? null : waitBefore(answer)
+    if (moved === null && (waitMs === null || !(await hasPassed(waitMs, call.until, signal)))) return answer
+    hasWaited ||= moved === null
+    url = moved ?? url
+    answer = await requestOrAgain({ ...call, url }, signal)
+  }
+  return answer
+}
+
+/** Only for 301 and 308, and only on the origin that has our keys already. */
+function newAddress({ status, headers }: UpstreamResponse, url: URL | string): URL | null {
+  const location = headers.get('location')
+  if ((status !== 301 && status !== 308) || location === null || !URL.canParse(location, url)) return null
+  const moved = new URL(location, url)
+  return moved.origin === new URL(url).origin && moved.username === '' && moved.href !== new URL(url).href ? moved : null
+}
+
+function waitBefore({ status, headers }: UpstreamResponse): number | null {
+  const at = status === 429 ? retryAt(headers.get('retry-after'), new Date()) : null
+  const waitMs = at ? at.getTime() - Date.now() : null
+  return waitMs !== null && waitMs <= MAX_THROTTLED_MS ? waitMs : null
+}
+
+/** False when the time limit would be over by then, or is: the throttled response counts. */
+async function hasPassed(waitMs: number, until: number | AbortSignal, signal: AbortSignal): Promise<boolean> {
+  if (typeof until === 'number' && waitMs >= until) return false
+  return pause(waitMs, true, { signal }).catch(() => false)
+}
+
 async function requestOnce(call: OutboundCall, signal: AbortSignal): Promise<UpstreamResponse> {
   const { method, body, correlation, fetch: plainFetch = fetch } = call
   const named = correlation?.header ? { [correlation.header]: correlation.id } : {}
@@ -72,27 +121,6 @@ async function requestOnce(call: OutboundCall, signal: AbortSignal): Promise<Ups
     return { status, headers: answer.headers, text: await readText(answer, call) }
   } catch (error) {
     throw troubleOfFailure({ error, isTimeUp: signal.aborted, witness, status })
-  }
-}
-
-async function readText(answer: Response, { largestAnswerBytes, badText = 'refused' }: OutboundCall): Promise<string> {
-  if (!answer.body) return ''
-  const decoder = new TextDecoder('utf-8', { fatal: badText === 'refused' })
-  let text = ''
-  let bytes = 0
-  for await (const chunk of answer.body) {
-    bytes += chunk.byteLength
-    if (bytes > largestAnswerBytes) throw new UpstreamError('too-large', { mayHaveArrived: true, status: answer.status })
-    text += decoded(() => decoder.decode(chunk, { stream: true }), answer.status)
-  }
-  return text + decoded(() => decoder.decode(), answer.status)
-}
-
-function decoded(decode: () => string, status: number): string {
-  try {
-    return decode()
-  } catch {
-    throw new UpstreamError('unreadable', { mayHaveArrived: true, status })
   }
 }
 

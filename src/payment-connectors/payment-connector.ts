@@ -75,7 +75,13 @@ export type Observation =
    * records: it cannot be asked, or its word for the state is in no table. `saysPaid`: it says that it was paid, without an amount that we can read; with `namesOther`, what it names is not what we
    * queried (I19).
    */
-  | { state: 'unrecognised'; provider: ProviderMessage; needsReview?: 'cannot-be-asked' | 'unknown-word'; saysPaid?: true; namesOther?: true }
+  | {
+      state: 'unrecognised'
+      provider: ProviderMessage
+      needsReview?: 'cannot-be-asked' | 'unknown-word'
+      saysPaid?: true
+      namesOther?: true
+    }
 
 /** A complete response without a known code: neither a payment nor a refusal of one. */
 export type PlainAnswer = { status: number; code: string | null; retryAfter: string | null }

@@ -66,6 +66,7 @@ function outboundCall(
   return {
     ...call,
     system: provider,
+    isRead: call.method === 'GET',
     fetch,
     log,
     until: isForToken ? Math.min(timeoutMs, TIME_LIMITS_MS.short) : timeoutMs,

@@ -1,5 +1,5 @@
 import { OPERATOR } from '#operator-record'
-import { address } from './address-setting.ts'
+import { address, origin } from './address-setting.ts'
 import { inSandbox, provider } from './provider.ts'
 import { choice, optional, text } from './setting.ts'
 import { CONNECTORS, type GatewayName } from '#shared/connector-table.ts'
@@ -7,6 +7,12 @@ import { CONNECTORS, type GatewayName } from '#shared/connector-table.ts'
 const DPO_TOKENS = "in use as DPO's test company in public integrations (docs/protocols/dpo.md)"
 const CELLULANT_SAMPLES = 'samples of docs.tingg.africa (docs/protocols/tingg.md)'
 const PAYSTACK_KEYS = 'test keys, paystack.com/docs/api/authentication (docs/protocols/paystack.md)'
+
+const TINGG_TEST_SYSTEMS = ['api-approval', 'api-test', 'api-dev', 'uat', 'sandbox'].map((system) => ({
+  value: `${system}.tingg.africa`,
+  where: 'host' as const,
+  source: "Tingg's test systems (docs/protocols/tingg.md)",
+}))
 
 /** The currencies of PaystackOSS/openapi (docs/protocols/paystack.md). */
 const PAYSTACK_LISTED = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'] as const
@@ -113,12 +119,14 @@ export const GATEWAYS = {
         meaning: 'another address',
         sandbox: inSandbox('/sandbox/tingg'),
         production: 'https://api.tingg.africa',
-        published: ['api-approval', 'api-test', 'api-dev', 'uat', 'sandbox'].map((system) => ({
-          value: `${system}.tingg.africa`,
-          where: 'host' as const,
-          source: "Tingg's test systems (docs/protocols/tingg.md)",
-        })),
+        published: TINGG_TEST_SYSTEMS,
       }),
+      pages: optional(
+        origin('TINGG_PAGES', {
+          meaning: 'the origin of its pay pages, where it is not that of `TINGG_URL`, as at its test systems',
+          published: TINGG_TEST_SYSTEMS,
+        }),
+      ),
     },
   }),
   uba: provider({

@@ -80,7 +80,7 @@ export function tmforumTransport(options: TransportOptions): Transport {
 
   return {
     async get(read) {
-      const call = { ...commonOf(read, options.requestId() ?? randomUUID()), url: callUrl(read), method: 'GET' as const }
+      const call = { ...commonOf(read, options.requestId() ?? randomUUID()), url: callUrl(read), method: 'GET' as const, isRead: true }
       return authorised(tokens, (token) => {
         const headers = headersOf(token)
         const once = async (until: AbortSignal) => seen(read, 'GET', readJson(await send({ ...call, headers, until })))

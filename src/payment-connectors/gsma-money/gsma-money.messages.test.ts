@@ -181,16 +181,32 @@ test('a request state is open, over with a reason, or leads to its transaction',
   expect(completedReference(state({ objectReference: 'MP1' }))).toBeNull()
 })
 
-test.for(['/transactions/MP1', 'transactions/MP1', '/1.2/mm/transactions/MP1', 'https://wallet.test/mm/v1.2/transactions/MP1'])(
-  'a link is a URL, absolute, below the path of the API or relative: %s; only its id is taken',
-  (link) => {
-    expect(readLink(answer({ link }))).toEqual({ resource: 'transactions', id: 'MP1' })
-    expect(readLink(answer({ link: link.replace('transactions', 'requeststates') }))).toEqual({ resource: 'requeststates', id: 'MP1' })
-  },
-)
+test.for([
+  '/transactions/MP1',
+  'transactions/MP1',
+  '/1.2/mm/transactions/MP1',
+  'https://wallet.test/mm/v1.2/transactions/MP1',
+  '/transactions/MP1/',
+  '/transactions/MP1?view=full',
+  'https://wallet.test/transactions/MP1/?a=/b#c',
+])('a link is a URL, absolute, below the path of the API or relative: %s; only its id is taken', (link) => {
+  expect(readLink(answer({ link }))).toEqual({ resource: 'transactions', id: 'MP1' })
+  expect(readLink(answer({ link: link.replace('transactions', 'requeststates') }))).toEqual({ resource: 'requeststates', id: 'MP1' })
+})
 
 test('only links to known resources are read', () => {
-  for (const link of ['/accounts/1', '/transactions/../keys', '/transactions/a?b', 'transactions/', 'MP1', 'https://wallet.test/', '', 7])
+  for (const link of [
+    '/accounts/1',
+    '/transactions/../keys',
+    '/transactions/?b',
+    'transactions/',
+    '/transactions//',
+    '/transactions/..?a',
+    'MP1',
+    'https://wallet.test/',
+    '',
+    7,
+  ])
     expect(readLink(answer({ link }))).toBeNull()
 })
 

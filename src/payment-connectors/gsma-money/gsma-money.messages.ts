@@ -68,8 +68,10 @@ export const readError = (answer: ProviderResponse): GsmaError | null => readJso
 
 /** The transaction of a submission. Only the id is taken from the link: it is requested at our configured URL. */
 export function readLink(answer: ProviderResponse): { resource: 'requeststates' | 'transactions'; id: string } | null {
-  const [resource, name = ''] = (readJson(answer.text, Link)?.link ?? '').split('/').slice(-2)
-  const id = /[?#]/.test(name) ? null : decoded(name)
+  // Some wallets write a slash at its end, or a query.
+  const [path = ''] = (readJson(answer.text, Link)?.link ?? '').split(/[?#]/)
+  const [resource, name = ''] = path.replace(/\/$/, '').split('/').slice(-2)
+  const id = decoded(name)
   if (id === null || !IDENTIFIER.test(id)) return null
   return resource === 'requeststates' || resource === 'transactions' ? { resource, id } : null
 }
