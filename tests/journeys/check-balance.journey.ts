@@ -68,6 +68,26 @@ test('OTP-2 a wrong code shows nothing of the balance and leaves four attempts',
   await expect(page.getByText('Aucun forfait actif sur cette ligne.')).toBeVisible()
 })
 
+test('BB-2 ERR-1 while the operator is down a press says so, and after it the same button sends the code', async ({ page, request }) => {
+  await page.route('**/subscriber/validate**', (route) => route.fulfill({ status: 503, json: { status: 'failure', statusCode: 500, code: 'upstream-down', message: 'x' } })) // prettier-ignore
+  const before = (await smsTo(request, '90110055')).length
+  await page.goto('/check-balance')
+  await scripted(page)
+  await page.getByLabel('Votre numéro').fill('90110055')
+  const send = page.getByRole('button', { name: 'Recevoir le code par SMS' })
+  const note = page.getByRole('status').filter({ hasText: 'Nous n’avons pas pu vérifier ce numéro pour le moment.' })
+  await send.click()
+  await expect(note).toBeVisible()
+  const checked = page.waitForResponse(/subscriber.validate/)
+  await send.click()
+  await checked
+  await expect(note).toBeVisible()
+  await page.unroute('**/subscriber/validate**')
+  await send.click()
+  await page.getByLabel('Code à 6 chiffres').fill(await newCode(request, '90110055', before))
+  await expect(page.getByRole('heading', { name: spacedWords('Solde du 90 11 00 55') })).toBeVisible()
+})
+
 test('NUM-1 a postpaid line is led to its bill, an unassigned number nowhere', async ({ page }) => {
   await page.goto('/check-balance')
   await scripted(page)

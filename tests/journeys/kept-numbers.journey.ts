@@ -73,6 +73,22 @@ test('RECENT-2 a no is stored, no number is saved, and the answer can be changed
   expect(await kept(page)).toContain('"yes"')
 })
 
+test('RECENT-1 a saved number is sent when it is tapped, as the page about this phone says, and not before', async ({ page }) => {
+  await keep(page, [{ number: '90000001', name: 'Maman' }])
+  await page.goto('/on-this-phone')
+  await expect(page.getByText('Un numéro ne nous est envoyé que lorsque vous le touchez ou envoyez un formulaire.')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('line-offer') && asked.push(request.url()))
+  await page.goto('/prepaid-recharge')
+  await scripted(page)
+  const chip = page.getByRole('button', { name: '90 00 00 01 Maman', exact: true })
+  await expect(chip).toBeVisible()
+  expect(asked).toEqual([])
+  await chip.click()
+  await expect(page.getByText('Ligne prépayée Ténéré Mobile')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
 test('RECENT-1 under every number field the numbers of this phone, on a phone and on a desk, asleep and awake', async ({ page }) => {
   await keep(page, [{ number: '90000001', name: 'Maman' }, { number: '90000002' }])
   for (const [place, path] of [

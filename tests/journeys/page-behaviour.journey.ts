@@ -182,3 +182,35 @@ test.describe('with mistakes on purpose', () => {
     await expectToldFor(page, 10)
   })
 })
+
+test.describe('without the worker, whose requests cannot be held', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('LOAD-1 a visitor who stops a slow purchase gets the page back, and can buy', async ({ page, browserName }) => {
+    test.skip(browserName !== 'chromium', 'only its protocol presses the button that stops')
+    let isSlow = true
+    await page.route(/prepaid-recharge/, async (route) => {
+      if (route.request().method() !== 'POST' || !isSlow) await route.fallback()
+    })
+    // While a page is under way the protocol reads nothing of the old one, except what it logs.
+    await page.addInitScript(() => {
+      const log = () => console.log(document.querySelector<HTMLElement>('[data-loading]')?.hidden ? 'uncovered' : 'covered')
+      addEventListener('DOMContentLoaded', () =>
+        new MutationObserver(log).observe(document.body, { subtree: true, attributeFilter: ['hidden'] }),
+      )
+    })
+    const logged = (word: string) => page.waitForEvent('console', (message) => message.text() === word)
+    await page.goto('/prepaid-recharge?msisdn=90110066&amount=700')
+    await scripted(page)
+    const devtools = await page.context().newCDPSession(page)
+    const covered = logged('covered')
+    await page.evaluate(() => void setTimeout(() => document.querySelector<HTMLElement>('[value=airtime]')?.click()))
+    await covered
+    isSlow = false
+    const uncovered = logged('uncovered')
+    await devtools.send('Page.stopLoading')
+    await uncovered
+    await page.getByRole('button', { name: 'Acheter du crédit' }).click()
+    await expect(page).toHaveURL(/\/payment\/start/)
+  })
+})

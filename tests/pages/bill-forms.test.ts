@@ -26,6 +26,20 @@ test('FIX-1 an account with nothing open says so plainly', async () => {
   expect(text).toContain('Aucune facture n’est à payer pour ce compte. Merci.')
 })
 
+test('FIX-1 an open invoice with a fraction says to what it is rounded, not that it was paid', async () => {
+  await portal.payInShop({ accountNo: 'P1234567890', billNo: 'FI-2026-0103', amount: 999.5 })
+  for (const [language, rounded, paid] of [
+    ['fr', /6.500,50.F.CFA\s*Arrondie à 6.501.F.CFA/, /Payée 6/],
+    ['en', /Rounded to XOF.6,501/, /Paid as/],
+  ] as const) {
+    const visitor = plainVisitor(portal, { language })
+    await visitor.call('subscriber/v1/fixed-internet/validate', { accountNo: 'P1234567890', contactPersonEmailId: 'amina@example.ne' })
+    const { text } = await visitor.open('/orp/fixed-internet')
+    expect(text).toMatch(rounded)
+    expect(text).not.toMatch(paid)
+  }
+})
+
 test('S9 FIX-1 a wrong e-mail and an unknown account read the same, and the bills of one account never stand under the refusal of the next', async () => {
   const visitor = plainVisitor(portal)
   expect((await showBills(visitor, 'P1234567890', 'amina@example.ne')).text).toContain('3 factures à payer')

@@ -66,6 +66,19 @@ test('a balance that cannot be read keeps the proven code: the retry needs no ne
   expect((await unread.press('Réessayer')).text).toContain('Solde du 90 22 00 20')
 })
 
+test('BB-2 NUM-1 the balance of a hybrid line leads to its bill, which opens with the number, and to no page that refuses it', async () => {
+  const asked = await (await plainVisitor(portal).open('/check-balance?msisdn=90000004')).press('Recevoir le code par SMS')
+  const balance = await asked.press('Valider le code', { 'Code à 6 chiffres': await portal.codeFor('90000004') })
+  expect(balance.text).toContain('Solde du 90 00 00 04')
+  expect(balance.links('Recharger cette ligne')).toEqual([])
+  expect(balance.links('Acheter un forfait')).toEqual([])
+  const bill = await balance.follow('Payer la facture')
+  expect(bill.address).toBe('/postpaid-bill-pay')
+  expect(bill.field('Numéro de mobile')).toBe('90 00 00 04')
+  expect(bill.text).toContain('Ligne hybride')
+  expect(bill.text).not.toContain('Numéro de mobile non valide')
+})
+
 test('while every system of the operator hangs, all other pages answer at once', async () => {
   await portal.injectFault({ face: 'tmforum', do: { delayMs: 60_000 } })
   const hanging = plainVisitor(portal).open('/prepaid-recharge?msisdn=90220030')

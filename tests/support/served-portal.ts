@@ -56,6 +56,8 @@ export type ServedPortal = TestPortal & {
   /** The newest one-time code sent to a number. */
   codeFor(msisdn: string): Promise<string>
   injectFault(fault: object): Promise<void>
+  /** A payment of a bill in a shop. */
+  payInShop(payment: { accountNo: string; billNo?: string; amount?: number }): Promise<void>
   clearFaults(): Promise<void>
 }
 
@@ -73,6 +75,7 @@ export async function servedPortal(options: Pick<PortalOptions, 'clock'> = {}): 
     ...portal,
     codeFor: async (msisdn) => /\b[0-9]{6}\b/.exec((await inboxOf(msisdn))[0]?.text ?? '')?.[0] ?? 'none',
     injectFault: async (fault) => void (await sandbox.inject({ method: 'POST', url: '/control/faults', payload: fault })),
+    payInShop: async (payment) => void (await sandbox.inject({ method: 'POST', url: '/control/shop-payment', payload: payment })),
     clearFaults: async () => void (await sandbox.inject({ method: 'DELETE', url: '/control/faults' })),
   }
 }

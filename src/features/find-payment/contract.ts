@@ -23,16 +23,15 @@ const FoundPayment = Type.Object({
 })
 export type FoundPayment = Static<typeof FoundPayment>
 
-/** FIND-1: for a number that this visit has proven with a code; the other party stays masked. */
+/** FIND-1: for the number that this visit proved last with a code, whatever it typed since; the other party stays masked. */
 export const listProvenPayments = defineCall({
   route: 'POST transaction/v1/proven-payments',
   isRepeatable: true,
   caching: 'private',
   access: { visitOr: 'code-user-unknown' },
-  summary: 'The payments of 90 days for or from a proven number, newest first',
+  summary: 'The payments of 90 days for or from the number that this visit proved, newest first',
   tags: ['transaction'],
-  input: Type.Object({ msisdn: MobileNumberText }, { additionalProperties: false }),
-  reply: Type.Object({ payments: Type.Array(FoundPayment), hasMore: Type.Boolean() }),
+  reply: Type.Object({ msisdn: MobileNumberText, payments: Type.Array(FoundPayment), hasMore: Type.Boolean() }),
 })
 
 /** For shared phones: the list needs a code again. */

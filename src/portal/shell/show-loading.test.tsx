@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import loadingTexts from '#content/fr/loader-translation.json' with { type: 'json' }
 import { renderFrame } from '#tests/support/rendered-frame.tsx'
+import { KEPT_EVENT } from '../offline/offline-addresses.ts'
 import { showLoading } from './show-loading.ts'
 
 let overlay: HTMLElement | null
@@ -49,4 +50,24 @@ test('LOAD-1 a submit that an island handles shows nothing', () => {
   dispatchEvent(kept)
   vi.advanceTimersByTime(5000)
   expect(isSeen()).toBe(false)
+})
+
+test('LOAD-1 a tap uncovers the page, and so does stopping the browser, after which the form may be sent again', () => {
+  const kept = vi.fn<() => void>()
+  addEventListener(KEPT_EVENT, kept)
+  setLoading(true)
+  overlay?.click()
+  expect(isSeen()).toBe(false)
+  expect(kept).not.toHaveBeenCalled()
+  for (const stop of [
+    () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })),
+    () => (globalThis as { navigation?: EventTarget }).navigation?.dispatchEvent(new Event('navigateerror')),
+  ]) {
+    setLoading(true)
+    stop()
+    expect(isSeen()).toBe(false)
+    expect(kept).toHaveBeenCalled()
+    kept.mockClear()
+  }
+  removeEventListener(KEPT_EVENT, kept)
 })

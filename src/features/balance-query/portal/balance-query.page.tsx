@@ -48,14 +48,23 @@ async function readBalancePage(request: PageRequest) {
     readDialHint(request, 'balance'),
   ])
   const reading = wantsShown(request.url) && checked.msisdn !== '' ? await readBalance(request.api, checked.msisdn) : null
-  return { texts, rechargeTexts, codeTexts, help, checked, reading, ussd }
+  const { sellsPostpaidBundles } = request.country
+  return { texts, rechargeTexts, codeTexts, help, checked, reading, ussd, sellsPostpaidBundles }
 }
 
 type StepProps = { data: Awaited<ReturnType<typeof readBalancePage>>; answer: BalanceAnswer | null }
 
-function BalanceStep({ data: { texts, rechargeTexts, codeTexts, checked, reading }, answer }: StepProps) {
+function BalanceStep({ data: { texts, rechargeTexts, codeTexts, checked, reading, sellsPostpaidBundles }, answer }: StepProps) {
   if (!answer && reading?.kind === 'read')
-    return <BalanceView texts={texts} unitTexts={unitTextsOf(rechargeTexts)} checked={checked} reading={reading} />
+    return (
+      <BalanceView
+        texts={texts}
+        unitTexts={unitTextsOf(rechargeTexts)}
+        checked={checked}
+        sellsPostpaidBundles={sellsPostpaidBundles}
+        reading={reading}
+      />
+    )
   if (!answer && reading?.kind === 'unread') return <UnreadBalance texts={texts} msisdn={checked.msisdn} message={reading.message} />
   const code = typableCode(answer?.code)
   if (code)

@@ -1,6 +1,6 @@
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
-import type { NumberVerdict } from '#features/line/rules.ts'
+import { fittingPage, KIND_OF_PAGE, type NumberVerdict } from '#features/line/rules.ts'
 import type { RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { takeCode } from '#features/one-time-code/portal/take-code.ts'
 import { NOTHING_CHECKED, type CheckedLine, type Refusal } from '#features/purchase/portal/checked-line.ts'
@@ -19,7 +19,10 @@ export type BalanceAnswer = { msisdn: string; verdict: NumberVerdict | null; ref
 export async function loadNumber(request: PageRequest): Promise<CheckedLine> {
   const linked = nationalDigits(request.url.searchParams.get('msisdn') ?? '')
   const msisdn = isMobileNumber(linked) ? linked : await draftNumber(request)
-  return msisdn ? { ...NOTHING_CHECKED, msisdn, verdict: await judgeNumber(request, PAGE, msisdn) } : NOTHING_CHECKED
+  if (!msisdn) return NOTHING_CHECKED
+  const verdict = await judgeNumber(request, PAGE, msisdn)
+  // A line without a balance that was typed on another page is not offered here.
+  return verdict.kind === 'refused' && msisdn !== linked ? NOTHING_CHECKED : { ...NOTHING_CHECKED, msisdn, verdict }
 }
 
 /** The steps as posts: the code for a visitor without script, and the balance for both. */
@@ -36,7 +39,7 @@ export async function takeBalancePost(
   if (intent === 'check' || intent === 'change-number' || verdict.kind !== 'accepted')
     return { redisplay: { msisdn, verdict, refusal: null } }
   // Stored in the visit, so that the recharge pages open with the same number.
-  await request.api.savePrefill({ type: verdict.type === 'BROADBAND' ? 'broadband' : 'prepaid', msisdn })
+  await request.api.savePrefill({ type: KIND_OF_PAGE[fittingPage(verdict.type) ?? '/prepaid-recharge'], msisdn })
   if (intent === 'balance') return showing(page)
   const code = await takeCode(request.api, { msisdn, purpose: 'BALANCE', form })
   return code === 'verified' ? showing(page) : { redisplay: { msisdn, verdict, refusal: null, code } }
@@ -54,5 +57,5 @@ export function wantsShown({ searchParams }: URL): boolean {
 async function draftNumber({ api }: PageRequest): Promise<MobileNumber | null> {
   const draft = await api.readDraft()
   const info = isFailure(draft) ? null : draft.result.widgetInfo
-  return info && info.type !== 'postpaid' && isMobileNumber(info.msisdn) ? info.msisdn : null
+  return info && isMobileNumber(info.msisdn) ? info.msisdn : null
 }

@@ -4,6 +4,7 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import type { UnitTexts } from '#features/bundles/unit-words.ts'
+import { fittingPage, pageAccepts } from '#features/line/rules.ts'
 import type { CheckedLine } from '#features/purchase/portal/checked-line.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -20,13 +21,15 @@ type BalanceViewProps = {
   texts: ContentPackages['balance-translation']
   unitTexts: UnitTexts
   checked: CheckedLine
+  sellsPostpaidBundles: boolean
   reading: Extract<BalanceReading, { kind: 'read' }>
 }
 
-export function BalanceView({ texts, unitTexts, checked, reading: { items, readAt } }: BalanceViewProps) {
+export function BalanceView({ texts, unitTexts, checked, sellsPostpaidBundles, reading: { items, readAt } }: BalanceViewProps) {
   const language = useLanguage()
   const { msisdn, verdict } = checked
-  const isRouter = verdict?.kind === 'accepted' && verdict.type === 'BROADBAND'
+  const type = verdict?.kind === 'accepted' ? verdict.type : 'PREPAID'
+  const page = fittingPage(type) ?? '/prepaid-recharge'
   const purses = items.filter(({ serviceType }) => serviceType === 'AIRTIME')
   const bundles = items.filter(({ serviceType }) => serviceType !== 'AIRTIME')
   return (
@@ -52,10 +55,10 @@ export function BalanceView({ texts, unitTexts, checked, reading: { items, readA
           </dl>
         ))}
         <div className={styles.actions}>
-          <ButtonLink isWide href={isRouter ? '/broadband-recharge' : '/prepaid-recharge'}>
-            {texts.recharge}
+          <ButtonLink isWide href={page}>
+            {page === '/postpaid-bill-pay' ? texts.payBill : texts.recharge}
           </ButtonLink>
-          {!isRouter && (
+          {pageAccepts('/data-bundle', type, sellsPostpaidBundles) && (
             <ButtonLink isWide look="quiet" href="/data-bundle">
               {texts.buyBundle}
             </ButtonLink>

@@ -38,15 +38,18 @@ export function NumberForm(props: NumberFormProps) {
   const { known, digits, isChecking, setDigits, check } = useLineType(checked, page)
   const verdict = known?.verdict ?? null
   const request = useCodeRequest('BALANCE', codeTexts)
-  useAskOnce(wanted === digits && verdict?.kind === 'accepted', () => {
+  // ERR-1: a check without an answer uses the press up; the field says so, and the next press checks again.
+  const isAnswered = !isChecking && (verdict?.kind === 'accepted' || verdict?.kind === 'unchecked')
+  useAnswerOnce(wanted === digits && isAnswered, () => {
     setWanted(null)
-    request.ask(digits)
+    if (verdict?.kind === 'accepted') request.ask(digits)
   })
   const { isOff, isAsked, isHeld } = useWholeNumber(digits, verdict?.kind === 'refused')
   function ask(event: React.SubmitEvent<HTMLFormElement>) {
     if (isHeld(event)) return
     event.preventDefault()
     setWanted(digits)
+    if (verdict?.kind === 'unchecked') check(digits)
   }
   return (
     <>
@@ -93,9 +96,9 @@ export function NumberForm(props: NumberFormProps) {
 }
 
 /** The check of the number may answer after the press. */
-function useAskOnce(isDue: boolean, ask: () => void) {
-  const queryNow = useEffectEvent(() => ask())
+function useAnswerOnce(isDue: boolean, answer: () => void) {
+  const answerNow = useEffectEvent(() => answer())
   useEffect(() => {
-    if (isDue) queryNow()
+    if (isDue) answerNow()
   }, [isDue])
 }

@@ -1,4 +1,4 @@
-import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
+import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
 import { fittingPage, KIND_OF_PAGE } from '#features/line/rules.ts'
 import type { RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
@@ -54,7 +54,7 @@ async function proveNumber({ api }: PageRequest, form: PostedForm, msisdn: strin
 
 export type FoundList =
   | { kind: 'form'; note: 'closed' | 'unproven' | null; msisdn: string; message: string | null }
-  | { kind: 'list'; msisdn: MobileNumber; payments: FoundPayment[]; hasMore: boolean }
+  | { kind: 'list'; msisdn: string; payments: FoundPayment[]; hasMore: boolean }
 
 /** What the URL requests. It contains no data, and shows nothing to a visit without a proven number. */
 export async function loadFound({ api, url }: PageRequest): Promise<FoundList> {
@@ -62,9 +62,9 @@ export async function loadFound({ api, url }: PageRequest): Promise<FoundList> {
   const draft = await api.readDraft()
   const known = isFailure(draft) ? '' : (draft.result.widgetInfo?.msisdn ?? '')
   if (wanted === 'closed') return { kind: 'form', note: 'closed', msisdn: '', message: null }
-  if (wanted !== 'shown' || !isMobileNumber(known)) return { kind: 'form', note: null, msisdn: known, message: null }
-  const found = await api.listProvenPayments({ msisdn: known })
-  if (!isFailure(found)) return { kind: 'list', msisdn: known, ...found.result }
+  if (wanted !== 'shown') return { kind: 'form', note: null, msisdn: known, message: null }
+  const found = await api.listProvenPayments()
+  if (!isFailure(found)) return { kind: 'list', ...found.result }
   const isUnproven = found.code === 'code-user-unknown'
   return { kind: 'form', note: isUnproven ? 'unproven' : null, msisdn: known, message: isUnproven ? null : found.message }
 }

@@ -16,7 +16,7 @@ export function findPaymentCalls(payments: FoundPayments, claims: Claims): Serve
       if (!transactionId) throw new Problem('payment-not-found')
       return success({ transactionId })
     }),
-    serve(listProvenPayments, async ({ msisdn }, visitor) => success(await payments.ofProven({ msisdn, ...(await callerOf(visitor)) }))),
+    serve(listProvenPayments, async (_input, visitor) => success(await payments.ofProven(await callerOf(visitor)))),
     serve(readClaims, async ({ transactionId }, visitor) => success(await claims.read({ transactionId, ...(await callerOf(visitor)) }))),
     serve(makeClaim, async (claim, visitor) => success(await claims.make({ ...claim, ...(await callerOf(visitor)) }))),
     serve(closeProvenPayments, async ({ msisdn }, visitor) => {

@@ -14,11 +14,11 @@ import { Problem } from '#shared/problem.ts'
 import type { FoundPayment } from '../contract.ts'
 import { FOUND_DAYS, MAX_FOUND, referenceIn } from '../rules.ts'
 
-type Asking = { msisdn: MobileNumber; visit: Visit; caller: Caller; language: Language }
+type Asking = { visit: Visit; caller: Caller; language: Language }
 
 export type FoundPayments = {
   byReference(typed: string, caller: Caller): Promise<string | null>
-  ofProven(asking: Asking): Promise<{ payments: FoundPayment[]; hasMore: boolean }>
+  ofProven(asking: Asking): Promise<{ msisdn: MobileNumber; payments: FoundPayment[]; hasMore: boolean }>
   close(msisdn: MobileNumber, visit: Visit): Promise<void>
 }
 
@@ -44,13 +44,14 @@ export function createFoundPayments({ db, clock, rateLimiter, codes, store, name
       return row?.id ?? null
     },
 
-    async ofProven({ msisdn, visit, caller, language }) {
+    async ofProven({ visit, caller, language }) {
       await rateLimiter.consume('payments', caller)
-      if (!(await codes.hasProven({ msisdn, purpose: 'FIND', visit }))) throw new Problem('code-user-unknown')
+      const msisdn = await codes.provenNumber({ purpose: 'FIND', visit })
+      if (!msisdn) throw new Problem('code-user-unknown')
       const since = new Date(clock.now().getTime() - FOUND_DAYS * 86_400_000)
       const rows = await findRows(db, msisdn, since)
       const payments = await Promise.all(rows.slice(0, MAX_FOUND).map((row) => found(row, language)))
-      return { payments: payments.filter((payment) => payment !== null), hasMore: rows.length > MAX_FOUND }
+      return { msisdn, payments: payments.filter((payment) => payment !== null), hasMore: rows.length > MAX_FOUND }
     },
 
     async close(msisdn, visit) {

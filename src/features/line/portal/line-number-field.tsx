@@ -71,7 +71,8 @@ export function LineNumberField(props: LineNumberFieldProps) {
       />
       {shown?.kind === 'unchecked' && (
         <p className={styles.elsewhere} role="status">
-          {texts.couldNotCheck} {/* Without script it sends the form, and the page's action checks the number. */}
+          {isChecking ? texts.checking : texts.couldNotCheck}{' '}
+          {/* Without script it sends the form, and the page's action checks the number. */}
           <button
             name="intent"
             value="check"

@@ -16,13 +16,17 @@ export type LineChecks = {
 
 const CACHE_TTL_MS = 30_000
 const MAX_CACHED_LINES = 5_000
+/** Who waited this long for nothing does not wait again for the page that says so. */
+const LONG_WAIT_MS = 2_000
+const UNANSWERED_TTL_MS = 5_000
 
 /**
  * The type of a line from the operator. An answer is cached for half a minute, because a page asks while typing and again when the
- * form is sent.
+ * form is sent; that none came after a
+ * long wait is remembered for five seconds.
  */
 export function createLineChecks({ operator, rateLimiter, clock, isHybridOn }: LineCheckOptions): LineChecks {
-  const cache = new LRUCache<MobileNumber, LineType>({
+  const cache = new LRUCache<MobileNumber, LineType | 'UNANSWERED'>({
     max: MAX_CACHED_LINES,
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
@@ -30,9 +34,11 @@ export function createLineChecks({ operator, rateLimiter, clock, isHybridOn }: L
   })
 
   async function ask(msisdn: MobileNumber): Promise<LineType> {
+    const askedAt = clock.now().getTime()
     const answer = await operator.findLine(msisdn)
     if (!answer.ok) {
       if (answer.fault.kind === 'not-found' || answer.fault.kind === 'rejected') return 'INVALID'
+      if (clock.now().getTime() - askedAt >= LONG_WAIT_MS) cache.set(msisdn, 'UNANSWERED', { ttl: UNANSWERED_TTL_MS })
       throw new Problem('operator-unavailable')
     }
     if (!answer.value.isActive) return 'INVALID'
@@ -40,8 +46,14 @@ export function createLineChecks({ operator, rateLimiter, clock, isHybridOn }: L
     return answer.value.type === 'HYBRID' && !(await isHybridOn()) ? 'INVALID' : answer.value.type
   }
 
-  async function lineTypeUnmetered(msisdn: MobileNumber): Promise<LineType> {
+  function knownType(msisdn: MobileNumber): LineType | undefined {
     const known = cache.get(msisdn)
+    if (known === 'UNANSWERED') throw new Problem('operator-unavailable')
+    return known
+  }
+
+  async function lineTypeUnmetered(msisdn: MobileNumber): Promise<LineType> {
+    const known = knownType(msisdn)
     if (known) return known
     const type = await ask(msisdn)
     cache.set(msisdn, type)
@@ -50,7 +62,7 @@ export function createLineChecks({ operator, rateLimiter, clock, isHybridOn }: L
 
   return {
     async lineType(msisdn, caller) {
-      const known = cache.get(msisdn)
+      const known = knownType(msisdn)
       if (known) return known
       await rateLimiter.consume('numbers', caller)
       return lineTypeUnmetered(msisdn)

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { fakeOperator } from '#tests/support/fake-operator.ts'
+import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
+import { createLineChecks } from './check-line.ts'
+import type { OperatorLines } from './operator-lines.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 
 const operator = fakeOperator()
@@ -32,6 +36,29 @@ test('ERR-1 an operator that does not answer is reported as such, and nothing is
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toMatchObject({ status: 'failure', code: 'operator-unavailable' })
   expect((await validate({ msisdn: '90777777' })).json().result).toBe('PREPAID')
+})
+
+test('ERR-1 who waited long for an operator that did not answer is told so at once when the page asks again, for five seconds', async () => {
+  let now = Date.now()
+  let asked = 0
+  const lines = createLineChecks({
+    clock: { now: () => new Date(now) },
+    rateLimiter: { consume: async () => undefined } as unknown as RateLimiter,
+    isHybridOn: async () => true,
+    operator: {
+      async findLine() {
+        asked += 1
+        now += 10_000
+        return { ok: false, fault: { kind: 'unavailable' } }
+      },
+    } as unknown as OperatorLines,
+  })
+  const msisdn = '90777778' as MobileNumber
+  for (let asks = 0; asks < 3; asks += 1) await expect(lines.lineTypeUnmetered(msisdn)).rejects.toThrow('operator-unavailable')
+  expect(asked).toBe(1)
+  now += 5_001
+  await expect(lines.lineTypeUnmetered(msisdn)).rejects.toThrow('operator-unavailable')
+  expect(asked).toBe(2)
 })
 
 test('the answer is cached briefly: the form repeats the check of the page', async () => {

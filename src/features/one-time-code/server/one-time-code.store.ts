@@ -187,6 +187,18 @@ export async function hasProof(db: Database, binding: Binding, now: Date, shown:
   return row !== undefined
 }
 
+export async function lastProven(db: Database, { purpose, visitId }: Omit<Binding, 'msisdn'>, now: Date): Promise<MobileNumber | null> {
+  const row = await db
+    .selectFrom('one_time_code_challenge')
+    .select('msisdn')
+    .where('purpose', '=', purpose)
+    .where('visit_id', '=', visitId)
+    .where('proof_ends_at', '>', now)
+    .orderBy('proof_ends_at', 'desc')
+    .executeTakeFirst()
+  return row?.msisdn ?? null
+}
+
 /** One statement, so that only one of two parallel calls succeeds. */
 export async function takeProof(db: Database, binding: Binding, now: Date, shown: ShownProof | null): Promise<boolean> {
   const taken = await db

@@ -39,6 +39,8 @@ export type OneTimeCodes = {
   isProven(proof: string, binding: CodeBinding): Promise<boolean>
   /** Whether this visit has proven the number, without a given proof: pages hold none. */
   hasProven(binding: CodeBinding): Promise<boolean>
+  /** The number that this visit proved last; null when no proof is valid. */
+  provenNumber(binding: Omit<CodeBinding, 'msisdn'>): Promise<MobileNumber | null>
   /** Uses up the proof of this visit, without a given proof. */
   spendProven(binding: CodeBinding): Promise<boolean>
   keepReport(report: { smsReference: string; type: number }): Promise<void>

@@ -17,7 +17,7 @@ export function createCodeVerification({
   db,
   clock,
   hasher,
-}: Deps): Pick<OneTimeCodes, 'verify' | 'consume' | 'isProven' | 'hasProven' | 'spendProven'> {
+}: Deps): Pick<OneTimeCodes, 'verify' | 'consume' | 'isProven' | 'hasProven' | 'provenNumber' | 'spendProven'> {
   /** OTP-2: a code that is too old or used is just a wrong code. */
   async function refuseWithoutAttempts({ reference, visit, username }: VerifyRequest): Promise<store.Challenge> {
     const challenge = await store.findChallenge(db, reference, visit.id)
@@ -68,6 +68,9 @@ export function createCodeVerification({
     consume: (proof, binding) => look(store.takeProof, binding, proof),
     isProven: (proof, binding) => look(store.hasProof, binding, proof),
     hasProven: (binding) => look(store.hasProof, binding, null),
+    async provenNumber({ purpose, visit }) {
+      return visit.hasPreviousCookie ? null : store.lastProven(db, { purpose, visitId: visit.id }, clock.now())
+    },
     spendProven: (binding) => look(store.takeProof, binding, null),
   }
 }
