@@ -194,6 +194,7 @@ test.describe('without the worker, whose requests cannot be held', () => {
     })
     // While a page is under way the protocol reads nothing of the old one, except what it logs.
     await page.addInitScript(() => {
+      // oxlint-disable-next-line no-console -- read by this test
       const log = () => console.log(document.querySelector<HTMLElement>('[data-loading]')?.hidden ? 'uncovered' : 'covered')
       addEventListener('DOMContentLoaded', () =>
         new MutationObserver(log).observe(document.body, { subtree: true, attributeFilter: ['hidden'] }),
