@@ -72,6 +72,12 @@ test('OPR-5 a folder that is not there, and a name that leaves the folder of ope
   expect(run('check', '..').wrong.join('\n')).toContain('must be a name below operators/')
 })
 
+test('OPR-5 an icon that cannot be drawn is named', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4" d="M0 0"/></svg>'
+  const { status, wrong } = run('check', folderWith({ 'look/icon.svg': svg }))
+  expect([status, wrong.join('\n')]).toEqual([EXIT.settings, expect.stringMatching(/look\/icon\.svg .*cannot be drawn/)])
+})
+
 test.for([
   ['["mpesa", "visa"]', /has a payments.json that names no connector: visa/],
   ['["paystack"]', /payIn lists KES, which no enabled way of payments.json takes/],

@@ -5,6 +5,7 @@ import { PACKAGE_NAMES, readSeedFiles, type SeedFiles } from '#features/site-con
 import { numberLengths } from '#shared/mobile-number.ts'
 import { isOffered } from '#shared/connector-table.ts'
 import { SettingProblem } from '#shared/setting-problem.ts'
+import { drawIcons } from '#server/pages/draw-icons.ts'
 import { readSettings } from '#settings/settings.ts'
 import { connectProviders, refuseUntakenCurrencies } from '../composition/payment-providers.ts'
 import { EXIT } from './command.ts'
@@ -41,6 +42,10 @@ function textsOf({ read }: SeedFiles, language: string): string {
 }
 
 const rows = (path: string) => readFileSync(path, 'utf8').trim().split('\n').length - 1
+
+await drawIcons(Object.values(OPERATOR.look.icons).map(({ svg, size = 16 }) => ({ svg, size }))).catch((error: unknown) => {
+  problems.push(`GUICHET_OPERATOR: look/icon.svg and look/icon-whole.svg: cannot be drawn: ${String(error)}`)
+})
 
 const seeds = attempt(readSeedFiles)
 const help = attempt(readFaqSeed)

@@ -18,7 +18,8 @@ export function drawingProblems(source: string): string[] {
   const tags = [...source.matchAll(TAG)]
   return [
     ...(rest === '' ? [] : [`holds '${rest.slice(0, 40)}', which is no shape`]),
-    ...(/^\s*<svg\s[^>]*viewBox="0 0 \d+ \d+"/.test(source) ? [] : ['must begin with <svg … viewBox="0 0 width height">']),
+    ...(isNested(tags) ? [] : ['does not close its elements in the order in which it opened them']),
+    ...(/^\s*<svg\s[^>]*viewBox="0 0 [1-9]\d* [1-9]\d*"/.test(source) ? [] : ['must begin with <svg … viewBox="0 0 width height">']),
     ...tags.flatMap(([, , name = '', attributes = '']) => [
       ...(ELEMENTS.has(name) ? [] : [`<${name}> is not allowed`]),
       ...[...attributes.matchAll(/([\w:-]+)\s*=\s*"([^"]*)"/g)]
@@ -26,6 +27,29 @@ export function drawingProblems(source: string): string[] {
         .map(([, attribute = '', value = '']) => `<${name}> may not have ${attribute}="${value.slice(0, 40)}"`),
     ]),
   ]
+}
+
+/** An icon is a file of its own, square. */
+export function iconProblems(source: string): string[] {
+  const [, , width, height] = readDrawing(source).viewBox.split(' ')
+  return [
+    ...drawingProblems(source),
+    ...(source.includes(`xmlns="${NAMESPACE}"`) ? [] : [`must name its namespace: xmlns="${NAMESPACE}"`]),
+    ...(width === height ? [] : ['must be square']),
+  ]
+}
+
+/** One element around all others, each closed where it was opened. */
+function isNested(tags: readonly RegExpExecArray[]): boolean {
+  const open: string[] = []
+  return (
+    tags.every(([tag, slash, name = ''], at) => {
+      if (open.length === 0 && at > 0) return false
+      if (slash) return open.pop() === name
+      if (!tag.endsWith('/>')) open.push(name)
+      return true
+    }) && open.length === 0
+  )
 }
 
 function isAllowed(attribute: string, value: string): boolean {

@@ -51,6 +51,9 @@ test.for([
   ['<!-- words -->', /which is no shape/],
   ['<!DOCTYPE svg [<!ENTITY a "b">]>', /which is no shape/],
   ['words', /holds 'words', which is no shape/],
+  ['<g><path d="M0 0"></g></path>', /does not close its elements/],
+  ['<g>', /does not close its elements/],
+  ['</svg><svg>', /does not close its elements/],
 ] as const)('a drawing holds shapes and nothing else: %s', ([shapes, words]) => {
   expect(drawingProblems(DRAWING.replace('SHAPES', shapes)).join('\n')).toMatch(words)
   expect(drawingProblems(DRAWING.replace('SHAPES', '<path d="M0 0h4" fill="#fff"/>'))).toEqual([])
@@ -61,14 +64,31 @@ test('every problem of a look is named in one run, with its file', () => {
   cpSync('operators/ne-tenere', folder, { recursive: true })
   writeFileSync(join(folder, 'look/logo.svg'), '<svg><script/></svg>')
   writeFileSync(join(folder, 'look/brand.css'), SHEET.replace('--ink: #1b1930;', '--ink: black;'))
-  rmSync(join(folder, 'look/app-512.png'))
+  writeFileSync(join(folder, 'look/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><script>alert(1)</script></svg>')
+  writeFileSync(join(folder, 'look/icon-whole.svg'), DRAWING.replace('SHAPES', '<path onload="x()"/>'))
   rmSync(join(folder, 'look/landscape.svg'))
   expect(readLook(folder).problems).toEqual([
     "look/brand.css: --ink must be written as #rgb or #rrggbb, not 'black'",
     'look/logo.svg: must begin with <svg … viewBox="0 0 width height">',
     'look/logo.svg: <script> is not allowed',
     'look/landscape.svg: is missing',
-    'look/app-512.png: is missing',
+    "look/icon.svg: holds 'alert(1)', which is no shape",
+    'look/icon.svg: <script> is not allowed',
+    'look/icon.svg: must be square',
+    'look/icon-whole.svg: <path> may not have onload="x()"',
   ])
   expect(() => readOperator(folder)).toThrow(/look\/landscape\.svg: is missing/)
+})
+
+test('an icon that launchers crop is made of icon.svg where the folder holds none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'look-'))
+  cpSync('operators/ne-tenere', folder, { recursive: true })
+  rmSync(join(folder, 'look/icon-whole.svg'))
+  writeFileSync(join(folder, 'look/icon.svg'), DRAWING.replace('SHAPES', '<path d="M0 0h4"/>'))
+  const { look, problems } = readLook(folder)
+  expect(problems).toEqual([])
+  expect(look.icons['/icons/app-whole-512.png']).toEqual({
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4H0z" fill="#17153b"/><g transform="translate(0.4 0.4) scale(.8)"><path d="M0 0h4"/></g></svg>',
+    size: 512,
+  })
 })

@@ -62,6 +62,9 @@ export type BrandRecord = {
 /** An SVG whose shapes stand in pages. */
 export type Drawing = { viewBox: string; /** preserveAspectRatio. */ fit: string; shapes: string }
 
+/** A drawing as it is, or as a PNG of so many pixels in width and height. */
+export type IconRecord = { svg: string; size?: number }
+
 /** look/ of an operator's folder. */
 export type LookRecord = {
   /** The custom properties of all its colours. */
@@ -71,8 +74,8 @@ export type LookRecord = {
   logo: Drawing
   /** The lower edge of the home page's beginning; what names no fill has the colour of the page. */
   landscape: Drawing
-  /** Files by address. */
-  icons: Readonly<Record<string, string>>
+  /** By address. */
+  icons: Readonly<Record<string, IconRecord>>
 }
 
 /** Currencies that are not the operator's (currency-exponent.ts). */
