@@ -33,6 +33,7 @@ export function newOperator({ kebab }: NameWords): Skeleton {
     next: [
       'operator.json: names, care number, WhatsApp; isDemonstration stays true until the operator exists',
       'country.json, money.json, languages.json: both country codes, numbers, time zone, currencies, languages (decisions 0084, 0085, 0088)',
+      'law.json: retention, clocks of claims and refunds, consent version, lines of receipts (decision 0092)',
       'payments.json: the connectors that customers may pay by, in the order of the hub (decision 0089)',
       'systems.json, where the TM Forum systems deviate (docs/protocols/tmforum.md)',
       'places.json, map/, shops.csv, sites.csv: towns, borders, shops and sites (decision 0087)',

@@ -15,7 +15,7 @@ test.for(OPERATORS)('the folder of %s is read', (name) => {
 })
 
 /** A copy of the default operator's folder, with some fields of a file replaced. */
-function folderWith(file: 'operator' | 'country' | 'money' | 'languages' | 'places' | 'map/bounds', change: object): string {
+function folderWith(file: 'operator' | 'country' | 'law' | 'money' | 'languages' | 'places' | 'map/bounds', change: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'operator-'))
   cpSync('operators/ne-tenere', folder, { recursive: true })
   const path = join(folder, `${file}.json`)
@@ -56,6 +56,13 @@ test.for([
   ['country', { surprise: true }, /country\.json: .*propert/],
   ['country', { numberGroups: [[2, 2]] }, /6 to 12 digits/],
   ['country', { timeZone: 'Africa/Nowhere' }, /no time zone/],
+  ['law', { surprise: 1 }, /law\.json: .*propert/],
+  ['law', { claimAnswerHours: 0 }, /law\.json: \/claimAnswerHours/],
+  ['law', { keptDays: {} }, /law\.json: \/keptDays .*claims/],
+  ['law', { refunds: { undeliveredHours: 6, overdueHours: 24, latePaymentHours: { airtime: 24, bundle: 2 } } }, /latePaymentHours .*bill/],
+  ['law', { receiptLines: { fr: ['<b>NIF</b>'], en: [] } }, /law\.json: \/receiptLines\/fr\/0/],
+  ['law', { receiptLines: { fr: [] } }, /receiptLines has no list in en/],
+  ['law', { receiptLines: { fr: [], en: [], sw: [] } }, /receiptLines has lines in sw/],
   ['money', { currencies: [{ ...XOF, exponent: 2 }] }, /exponent of XOF/],
   ['money', { currencies: [XOF, { ...XOF, code: 'XYZ' }] }, /exponent of XYZ/],
   ['money', { currencies: [XOF, XOF] }, /listed twice/],
@@ -91,7 +98,7 @@ test('all problems of a folder are named in one run; a missing file too', () => 
   writeFileSync(join(folder, 'money.json'), '{')
   expect(problemsOf(folder)).toHaveLength(3)
   const missing = problemsOf(join(folder, 'nowhere'))
-  for (const file of ['operator', 'country', 'money', 'look/brand', 'look/logo']) expect(missing.join('\n')).toContain(`${file}.`)
+  for (const file of ['operator', 'country', 'law', 'money', 'look/brand', 'look/logo']) expect(missing.join('\n')).toContain(`${file}.`)
 })
 
 test('shops and sites outside the map, malformed coordinates, missing files and files elsewhere are named in one run', () => {

@@ -3,10 +3,11 @@ import { isAbsolute, join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { exponentOf, wordsOf } from '#shared/currency-exponent.ts'
-import type { BrandRecord, CountryRecord, CurrencyRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
+import type { BrandRecord, CountryRecord, CurrencyRecord, LawRecord, MoneyRecord, OperatorRecord } from '#shared/operator-record.ts'
 import { BRAND_SCHEMA } from './read-brand.ts'
 import { ProfileProblem } from '#operator/operator-profile.ts'
 import { readOwnProfile } from '#operator/own-profile.ts'
+import { LAW_SCHEMA, lawProblems } from './read-law.ts'
 import { readLook } from './read-look.ts'
 import { commandSettings } from './command-settings.ts'
 import { readPlaces } from './read-places.ts'
@@ -21,6 +22,7 @@ const Words = Type.Record(Type.String({ pattern: TAG }), Type.String({ pattern: 
 
 const SCHEMAS = {
   operator: BRAND_SCHEMA,
+  law: LAW_SCHEMA,
   country: Type.Object(
     {
       code: Type.String({ pattern: '^[A-Z]{2}$' }),
@@ -71,6 +73,7 @@ type File = keyof typeof SCHEMAS
 
 type Files = {
   brand: BrandRecord
+  law: LawRecord
   country: CountryRecord
   money: MoneyRecord
   payments: readonly string[]
@@ -105,6 +108,7 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
   }
   const record = {
     brand: read('operator'),
+    law: read('law'),
     country: read('country'),
     money: read('money'),
     payments: read('payments'),
@@ -140,7 +144,7 @@ function profileProblems(folder: string): string[] {
 }
 
 /** What a schema cannot express. */
-function contradictions({ country, money, languages }: Files): string[] {
+function contradictions({ country, law, money, languages }: Files): string[] {
   const codes = money.currencies.map(({ code }) => code)
   const wrongExponent = ({ code, exponent }: CurrencyRecord) => exponentOf(code) !== exponent
   const lengths = country.numberGroups.map(sum)
@@ -152,6 +156,7 @@ function contradictions({ country, money, languages }: Files): string[] {
     ...(lengths.every((length) => length >= 6 && length <= 12) ? [] : ['country.json: a number has 6 to 12 digits']),
     ...(new Set(lengths).size < lengths.length ? ['country.json: numberGroups lists a length twice'] : []),
     ...languageProblems(languages, money),
+    ...lawProblems(law, languages),
     ...(isTimeZone(country.timeZone) ? [] : [`country.json: ${country.timeZone} is no time zone`]),
   ]
 }

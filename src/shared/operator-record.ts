@@ -59,6 +59,30 @@ export type BrandRecord = {
   isDemonstration: boolean
 }
 
+/** law.json of an operator's folder: what the law of a country, or the operator's own terms, set. */
+export type LawRecord = {
+  /** Stored with every consent; it changes whenever the sentence of the consent box does. */
+  consentVersion: string
+  /** How long it is stored; other ages follow from limits and sessions (retention.ts). */
+  keptDays: Readonly<Record<KeptByLaw, number>>
+  /** FIND-1: the age of the oldest payment in the list. */
+  foundPaymentDays: number
+  /** FIND-3: the time limit for the answer to a case. */
+  claimAnswerHours: number
+  refunds: {
+    /** Not delivered by then, and surely not sent: the money is refunded. */
+    undeliveredHours: number
+    /** A payment later than this after the order is refunded. */
+    latePaymentHours: Readonly<Record<'airtime' | 'bundle' | 'bill', number>>
+    /** An open refund older than this is late (metrics). */
+    overdueHours: number
+  }
+  /** On receipts, by language: company, tax number, included tax. */
+  receiptLines: Readonly<Partial<Record<string, readonly string[]>>>
+}
+
+export type KeptByLaw = 'claims' | 'feedback' | 'broadbandRequests' | 'helpVotes' | 'pageCounts' | 'ussdPayments' | 'webhooks'
+
 /** An SVG whose shapes stand in pages. */
 export type Drawing = { viewBox: string; /** preserveAspectRatio. */ fit: string; shapes: string }
 
@@ -109,6 +133,7 @@ export type OperatorRecord = {
   brand: BrandRecord
   look: LookRecord
   country: CountryRecord
+  law: LawRecord
   money: MoneyRecord & OtherCurrencies
   /** The connectors that customers may pay by, in the order of the hub. */
   payments: readonly string[]

@@ -3,8 +3,6 @@ import type { TransactionDetails } from '#features/payment/contract.ts'
 export const CLAIM_KINDS = ['nothing-arrived', 'wrong-number', 'paid-twice', 'other'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
-/** FIND-3: the time limit for the answer to a case. */
-export const CASE_HOURS = 24
 export const CLAIM_WORDS = 300
 
 type Standing = Pick<TransactionDetails, 'money'>

@@ -1,5 +1,4 @@
-/** FIND-1: the age and number of the payments in the list. */
-export const FOUND_DAYS = 90
+/** FIND-1: the number of the payments in the list. */
 export const MAX_FOUND = 40
 
 /** Normalises a reference copied from a receipt or an SMS: separators, spaces and lower case. Null if it cannot be a reference. */

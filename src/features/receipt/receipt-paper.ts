@@ -1,6 +1,8 @@
 /** The texts of a receipt: the same on the page, on paper, in the PDF and in the picture. */
 export type ReceiptPaper = {
   brand: string
+  /** Company, tax number and the like, as the law of the country wants them. */
+  issuer: readonly string[]
   title: string
   /** The goods; sum and recipient follow. */
   what: string

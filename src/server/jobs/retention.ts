@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { OPERATOR } from '#operator-record'
+import type { KeptByLaw } from '#shared/operator-record.ts'
 import type { Tables } from '../database/tables.ts'
 
 /**
@@ -17,6 +19,13 @@ export type Retention = {
 }
 
 const older = (column: string, age: string) => sql`${sql.ref(column)} < now() - ${sql.lit(age)}::interval`
+
+/** An age of law.json: what the documents and the privacy page say of it, and when it is over. */
+function byLaw(kept: KeptByLaw, column: string, since = '') {
+  const days = OPERATOR.law.keptDays[kept]
+  const promise = `{${kept}Kept}`
+  return { keeps: `${days} days (\`${kept}\`)${since}`, promise: { fr: promise, en: promise }, isOver: older(column, `${days} days`) }
+}
 
 export const RETENTION = {
   visits: {
@@ -99,9 +108,7 @@ export const RETENTION = {
   ussdPurchases: {
     table: 'ussd_purchase',
     holds: 'payments that a number requested by USSD, for its last payment and the daily limits',
-    keeps: '30 days',
-    promise: { fr: '30 jours la liste', en: 'for 30 days the list' },
-    isOver: older('asked_at', '30 days'),
+    ...byLaw('ussdPayments', 'asked_at'),
   },
   limits: {
     table: 'rate_limit',
@@ -128,44 +135,33 @@ export const RETENTION = {
   notices: {
     table: 'pay_notice',
     holds: 'webhooks of payment providers, without cards, names and addresses of payers',
-    keeps: '30 days after processing',
-    promise: { fr: '30 jours', en: '30 days' },
-    isOver: older('done_at', '30 days'),
+    ...byLaw('webhooks', 'done_at', ' after processing'),
   },
   cases: {
     table: 'pay_case',
     holds: 'a customer’s claim about a payment: the number to answer, masked text, and our answer',
-    keeps: '1 year after it was closed',
-    promise: { fr: 'votre demande et notre réponse pendant un an', en: 'your request and our answer for a year' },
-    isOver: older('closed_at', '365 days'),
+    ...byLaw('claims', 'closed_at', ' after it was closed'),
   },
   feedback: {
     table: 'feedback',
     holds: 'rating and masked text, without the visit',
-    keeps: '1 year',
-    promise: { fr: 'pendant un an', en: 'for a year' },
-    isOver: older('given_at', '365 days'),
+    ...byLaw('feedback', 'given_at'),
   },
   leads: {
     table: 'home_broadband_lead',
     holds: 'number, town, plan and consent of a 5G request',
-    keeps: '3 years: a consent can be shown for as long as a contract may be disputed',
-    promise: { fr: 'pendant trois ans', en: 'for three years' },
-    isOver: older('created_at', '1095 days'),
+    ...byLaw('broadbandRequests', 'created_at'),
   },
   votes: {
     table: 'help_vote',
     holds: 'which visit voted on which answer',
-    keeps: '90 days, and never longer than its visit',
-    promise: { fr: '90 jours au plus', en: '90 days at most' },
-    isOver: older('voted_at', '90 days'),
+    ...byLaw('helpVotes', 'voted_at', ', and never longer than its visit'),
   },
   counts: {
     table: 'analytics_count',
     holds: 'page usage counts; no personal data',
-    keeps: '2 years',
-    promise: { fr: 'deux ans', en: 'two years' },
-    isOver: sql`day < (now() - interval '730 days')::date`,
+    ...byLaw('pageCounts', 'day'),
+    isOver: sql`day < (now() - ${sql.lit(`${OPERATOR.law.keptDays.pageCounts} days`)}::interval)::date`,
   },
 } as const satisfies Record<string, Retention>
 

@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { randomInt } from 'node:crypto'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { SmsSender } from '#features/one-time-code/server/sms-sender.ts'
@@ -20,7 +21,7 @@ import type { Language } from '#shared/language.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
-import { allowedClaims, CASE_HOURS, CLAIM_WORDS, isAnswered, type ClaimKind } from '../claim-rules.ts'
+import { allowedClaims, CLAIM_WORDS, isAnswered, type ClaimKind } from '../claim-rules.ts'
 import type { ClaimCase } from '../contract.ts'
 import * as cases from './case.store.ts'
 
@@ -101,7 +102,7 @@ export function createClaims(parts: Deps): Claims {
       if (!allowedClaims(details).includes(kind)) throw new Problem('claim-not-possible')
       if (!claim.isInsisting && isAnswered(kind, details)) return { details, operatorReference, opened: null }
       const openedAt = clock.now()
-      const dueAt = new Date(openedAt.getTime() + CASE_HOURS * 3_600_000)
+      const dueAt = new Date(openedAt.getTime() + OPERATOR.law.claimAnswerHours * 3_600_000)
       const words = maskSecrets(claim.words.trim()).slice(0, CLAIM_WORDS)
       const allowance = { most: COUNTED_LIMITS.casesOfNumber.most, since: new Date(openedAt.getTime() - DAY_MS) }
       const isKept = await cases.openCase(db, { number: newNumber(), orderId, kind, msisdn, language, words, openedAt, dueAt }, allowance)

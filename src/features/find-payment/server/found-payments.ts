@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { sql } from 'kysely'
 import type { OneTimeCodes } from '#features/one-time-code/server/one-time-codes.ts'
 import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
@@ -12,7 +13,7 @@ import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import type { FoundPayment } from '../contract.ts'
-import { FOUND_DAYS, MAX_FOUND, referenceIn } from '../rules.ts'
+import { MAX_FOUND, referenceIn } from '../rules.ts'
 
 type Asking = { visit: Visit; caller: Caller; language: Language }
 
@@ -48,7 +49,7 @@ export function createFoundPayments({ db, clock, rateLimiter, codes, store, name
       await rateLimiter.consume('payments', caller)
       const msisdn = await codes.provenNumber({ purpose: 'FIND', visit })
       if (!msisdn) throw new Problem('code-user-unknown')
-      const since = new Date(clock.now().getTime() - FOUND_DAYS * 86_400_000)
+      const since = new Date(clock.now().getTime() - OPERATOR.law.foundPaymentDays * 86_400_000)
       const rows = await findRows(db, msisdn, since)
       const payments = await Promise.all(rows.slice(0, MAX_FOUND).map((row) => found(row, language)))
       return { msisdn, payments: payments.filter((payment) => payment !== null), hasMore: rows.length > MAX_FOUND }

@@ -1,7 +1,10 @@
-/** Times and limits of the payment engine, in one place. */
+import { OPERATOR } from '#operator-record'
+
+const { undeliveredHours, latePaymentHours } = OPERATOR.law.refunds
+
+/** Times and limits of the payment engine, in one place. Those of refunds are of law.json. */
 export const PAYMENT_RULES = {
-  /** A payment later than this after the order is refunded. */
-  wantedHours: { airtime: 24, bundle: 2, bill: 24 },
+  wantedHours: latePaymentHours,
   /** I18: how long an attempt that the provider accepted blocks its subject. */
   holdMinutes: 15,
   /** An open attempt is queried until here, then goes to review; it is never assumed to have failed. */
@@ -21,8 +24,7 @@ export const PAYMENT_RULES = {
     { untilSeconds: 600, everySeconds: 30 },
     { untilSeconds: Number.POSITIVE_INFINITY, everySeconds: 300 },
   ],
-  /** Not delivered by then, and surely not sent: the money is refunded. */
-  deliverWithinHours: 6,
+  deliverWithinHours: undeliveredHours,
   /** How long the operator must not know a call before it may be repeated. */
   absentGraceSeconds: 600,
   /** The same where the operator treats a repeated reference as the same call: a repeat is then harmless (F58). */

@@ -5,13 +5,18 @@ import styles from './receipt.module.css'
 
 /** RCPT-1: one column that fits 58 mm paper and stays readable on A4. `data-draw` tells draw-receipt.ts the style of each line. */
 export function PaperReceipt({ paper, code }: { paper: ReceiptPaper; code: QrSquares }) {
-  const { brand, title, what, sum, goal, state, rows, total, reference, check, support, demonstration } = paper
+  const { brand, issuer, title, what, sum, goal, state, rows, total, reference, check, support, demonstration } = paper
   return (
     <article className={styles.paper} data-paper>
       <header className={styles.head}>
         <Logo />
         <b data-draw="head">{brand}</b>
       </header>
+      {issuer.map((line) => (
+        <p key={line} data-draw="small">
+          {line}
+        </p>
+      ))}
       <h1 className={styles.title} data-draw="middle">
         {title}
       </h1>

@@ -1,6 +1,6 @@
 import { OPERATOR } from '#operator-record'
 import { formatLongMoment } from '#shared/calendar-day.ts'
-import type { Language } from '#shared/language.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
 import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { formatMoney, fromMajor } from '#shared/money.ts'
 import type { ReceiptCopy } from '#features/device-storage/saved-receipts.ts'
@@ -26,6 +26,7 @@ export function paperOf(
   const rows = known.filter(({ label }) => label !== payment.transactionNo && label !== payment.totalPaid && label !== payment.total)
   return {
     brand: OPERATOR.brand.name,
+    issuer: issuerLines(language),
     title: receipt.title,
     what: boughtName(details, payment),
     sum,
@@ -41,6 +42,11 @@ export function paperOf(
 }
 
 type CopyWords = { payment: Texts['payment']; paper: ReceiptPaper; language: Language }
+
+export function issuerLines(language: Language): readonly string[] {
+  const { receiptLines } = OPERATOR.law
+  return receiptLines[language] ?? receiptLines[DEFAULT_LANGUAGE] ?? []
+}
 
 /** OFF-5: the copy that a phone may store: only the ends of the number, for every reader, and no bill account. */
 export function copyOf(details: TransactionDetails, { payment, paper, language }: CopyWords): ReceiptCopy {

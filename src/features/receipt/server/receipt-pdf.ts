@@ -75,6 +75,7 @@ function draw(document: Document, paper: ReceiptPaper, code: QrCode): void {
       .text(shown(text), MARGIN, document.y, { width, ...options })
 
   part('P', () => write(paper.brand, 'bold', 14))
+  for (const line of paper.issuer) part('P', () => write(line, 'plain', 10))
   rule(document, width)
   part('H1', () => write(paper.title, 'bold', 22))
   document.moveDown(0.4)

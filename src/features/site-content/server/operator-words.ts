@@ -1,13 +1,13 @@
 import { OPERATOR } from '#operator-record'
 import { DEFAULT_LANGUAGE, isLanguage } from '#shared/language.ts'
 import { formatMobileNumber, numberLengths } from '#shared/mobile-number.ts'
-import type { OperatorRecord } from '#shared/operator-record.ts'
+import type { LawRecord, OperatorRecord } from '#shared/operator-record.ts'
 
-type Named = Pick<OperatorRecord, 'brand' | 'country' | 'places'>
+type Named = Pick<OperatorRecord, 'brand' | 'country' | 'law' | 'places'>
 type Words = Readonly<Partial<Record<string, string>>>
 
 /** What texts in content may say of the operator, as {name}. */
-export function operatorWords({ brand, country, places }: Named, language: string): Words {
+export function operatorWords({ brand, country, law, places }: Named, language: string): Words {
   const { name, isDemonstration: _isDemonstration, ...rest } = brand
   const inside = places.country[language]
   const lengths = numberLengths(country)
@@ -22,9 +22,25 @@ export function operatorWords({ brand, country, places }: Named, language: strin
     inCountry: inside?.in,
     ofCountry: inside?.of,
     outsideCountry: inside?.outside,
+    ...lawWords(law, language),
     // Names of the release before, in texts that editors imported.
     operator: name,
     money: brand.wallet,
+  }
+}
+
+/** Times of law.json: '{claimsKept}' is '1 year', '{claimTime}' '24 hours'. */
+function lawWords({ consentVersion, keptDays, foundPaymentDays, claimAnswerHours }: LawRecord, language: string): Words {
+  const time = (unit: string, count: number) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  const kept = Object.entries(keptDays).map(([what, days]) => [
+    `${what}Kept`,
+    days % 365 === 0 ? time('year', days / 365) : time('day', days),
+  ])
+  return {
+    ...Object.fromEntries(kept),
+    foundDays: String(foundPaymentDays),
+    claimTime: time('hour', claimAnswerHours),
+    consentVersion,
   }
 }
 

@@ -1,3 +1,4 @@
+import { OPERATOR } from '#operator-record'
 import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -14,8 +15,6 @@ type Place = { db: Database; clock: Clock }
 
 /** Sampling interval of each replica, however often metrics are collected. */
 const EVERY_SECONDS = 15
-/** A review is promised within a day; a refund still open by then is late. */
-const REFUND_LATE_HOURS = 24
 const NOTICE_LATE_MINUTES = 5
 
 const GOODS = { label: 'goods', values: ['airtime', 'bundle', 'bill'] satisfies Goods['kind'][] }
@@ -107,7 +106,7 @@ async function undelivered({ db, clock }: Place): Promise<MetricSample[]> {
 async function refunds({ db, clock }: Place): Promise<MetricSample[]> {
   const now = clock.now()
   const { rows } = await sql<{ clock: string; count: number; oldestSeconds: number }>`
-    select case when r.state = 'REVIEW' then 'person' when r.created_at < ${now}::timestamptz - make_interval(hours => ${REFUND_LATE_HOURS}) then 'late'
+    select case when r.state = 'REVIEW' then 'person' when r.created_at < ${now}::timestamptz - make_interval(hours => ${OPERATOR.law.refunds.overdueHours}) then 'late'
         when r.next_work_at <= ${now} then 'due' else 'waiting' end as clock,
       count(*) as count, extract(epoch from ${now}::timestamptz - min(r.created_at))::float as "oldestSeconds"
     from pay_refund r join pay_order o on o.id = r.order_id
