@@ -38,7 +38,8 @@ function waysTaking(currency: string): string {
 
 function textsOf({ read }: SeedFiles, language: string): string {
   const texts = PACKAGE_NAMES.filter((name) => read(name, language) !== undefined)
-  return `${texts.length} of ${PACKAGE_NAMES.length} packages`
+  const checked = OPERATOR.checkedTexts[language]
+  return `${texts.length} of ${PACKAGE_NAMES.length} packages${checked ? `, ${checked.size} texts checked` : ''}`
 }
 
 const rows = (path: string) => readFileSync(path, 'utf8').trim().split('\n').length - 1

@@ -10,6 +10,7 @@ import { readOwnProfile } from '#operator/own-profile.ts'
 import { LAW_SCHEMA, lawProblems } from './read-law.ts'
 import { readLook } from './read-look.ts'
 import { commandSettings } from './command-settings.ts'
+import { withReviews } from './read-reviews.ts'
 import { readPlaces } from './read-places.ts'
 import { SettingProblem } from '#shared/setting-problem.ts'
 
@@ -122,11 +123,14 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
   if (places && problems.length === 0)
     problems.push(...unnamedCountry(record.languages, places).map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   if (problems.length > 0 || !places) throw new SettingProblem(...problems)
+  const { languages, checkedTexts, problems: ofReviews } = withReviews(folder, offered(record.languages, withDrafts))
+  if (ofReviews.length > 0) throw new SettingProblem(...ofReviews.map((problem) => `GUICHET_OPERATOR: ${folder}: ${problem}`))
   return {
     folder,
     ...record,
     look,
-    languages: offered(record.languages, withDrafts),
+    languages,
+    checkedTexts,
     tags: record.languages.map(({ tag }) => tag),
     money: { ...record.money, exponentOf, wordsOf },
     places,

@@ -24,8 +24,8 @@ export function nextLanguage(language: Language): Language {
   return CHECKED_LANGUAGES[CHECKED_LANGUAGES.indexOf(language) + 1] ?? DEFAULT_LANGUAGE
 }
 
-/** The `lang` of texts about money on a page in this language, where it is another one. */
-export function moneyTextLang(language: Language): Language | undefined {
-  const spoken = moneyLanguage(language)
+/** The `lang` of texts about money on a page in this language, where it is another one; of one text, unless it is checked. */
+export function moneyTextLang(language: Language, id?: string): Language | undefined {
+  const spoken = id && OPERATOR.checkedTexts[language]?.has(id) ? language : moneyLanguage(language)
   return spoken === language ? undefined : spoken
 }

@@ -125,6 +125,9 @@ export type LanguageRecord = LanguageMarks & {
   review: 'checked' | 'draft'
 }
 
+/** A text as it is written in the first language, and its translation. */
+export type TextPair = { source: string; target: string }
+
 type Listed<Each> = readonly [Each, ...Each[]]
 
 export type OperatorRecord = {
@@ -141,6 +144,8 @@ export type OperatorRecord = {
   languages: Listed<LanguageRecord>
   /** The tags of all, offered or not. */
   tags: readonly string[]
+  /** OPR-4: what a speaker has checked, by language, package and place; of languages that have a file of reviews. */
+  checkedTexts: Readonly<Partial<Record<string, ReadonlyMap<string, TextPair>>>>
   places: PlacesRecord
 }
 

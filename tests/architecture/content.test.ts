@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readFaqSeed } from '#features/help/server/faq-file.ts'
 import { packageProblems, placeholders } from '#features/site-content/server/check-package.ts'
 import { PACKAGE_NAMES, readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
+import { isFlat, textsOf } from '#features/site-content/package-texts.ts'
 import { shownPackage } from '#features/site-content/server/site-content.ts'
 import { contentDigest, writtenVersion } from '../../scripts/write-content-version.ts'
 
@@ -119,4 +120,14 @@ function helpTexts(value: unknown, key = ''): string[] {
 
 test('OPS-4 content that changed has a new version: node scripts/write-content-version.ts', () => {
   expect(writtenVersion().digest).toBe(contentDigest())
+})
+
+test('OPR-4 translators get sentences, not values that programs read', () => {
+  const same = names
+    .filter((name) => !isFlat(texts(name, 'en')))
+    .flatMap((name) => {
+      const english = textsOf(texts(name, 'en'))
+      return [...textsOf(texts(name, 'fr'))].filter(([id, text]) => english.get(id) === text).map(([, text]) => text)
+    })
+  expect([...new Set(same)].toSorted()).toEqual(['2G, 3G, 4G, 5G', 'WhatsApp'])
 })

@@ -39,7 +39,7 @@ export function PageFrame({ frame, main }: { frame: Frame; main: string }) {
         {texts.skipToContent}
       </a>
       {isTrial && (
-        <aside className={frameStyles.sandbox} lang={moneyTextLang(language)}>
+        <aside className={frameStyles.sandbox} lang={moneyTextLang(language, 'orp-translation/sandboxBanner')}>
           <div className={frameStyles.wrap}>
             {`${texts.sandboxBanner} `}
             {sandboxUrl && <a href={sandboxUrl}>{texts.openHandset}</a>}

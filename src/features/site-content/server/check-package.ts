@@ -5,7 +5,7 @@ import type { FormSchema } from '../form-schema.ts'
 import { schemaProblems } from './pattern-safety.ts'
 import { ConfigData } from '../config-contract.ts'
 import { configProblems } from '../config-rules.ts'
-import { encodeSms, MAX_SMS_PARTS, toGsmText } from '#shared/gsm-text.ts'
+import { encodeSms, MAX_SMS_PARTS, septetsOf, toGsmText } from '#shared/gsm-text.ts'
 import type { PackageName } from '../content-packages.ts'
 import { linkProblems } from './checked-links.ts'
 import { PAGE_SHAPES, type PagePackageName } from './package-shapes.ts'
@@ -49,11 +49,16 @@ function textProblems(body: unknown, seed: unknown): string[] {
   })
 }
 
+/** One message: 160 octets of seven bits. */
+const MAX_USSD_SEPTETS = 182
+
 /** A phone's menu knows the letters of SMS only: with any other, a screen would hold 80 characters instead of 182. */
 function gsmProblems(body: unknown): string[] {
   if (!isRecord(body)) return []
   return Object.entries(body).flatMap(([key, text]) => {
     const strange = typeof text === 'string' ? Array.from(text).filter((letter) => toGsmText(letter) !== letter) : []
+    const septets = typeof text === 'string' ? septetsOf(toGsmText(text)) : 0
+    if (septets > MAX_USSD_SEPTETS) return [`'${key}' needs ${septets} characters: a phone's menu shows ${MAX_USSD_SEPTETS}`]
     return strange.length > 0 ? [`'${key}' holds ${strange.join(' ')}, which is not in the alphabet of SMS and USSD`] : []
   })
 }

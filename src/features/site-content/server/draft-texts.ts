@@ -1,4 +1,7 @@
+import { OPERATOR } from '#operator-record'
+import type { Language } from '#shared/language.ts'
 import type { PackageName } from '../content-packages.ts'
+import { withOperatorWords } from './operator-words.ts'
 
 type Fields = Record<string, unknown>
 
@@ -16,11 +19,26 @@ const SHOWN_UNCHECKED: Partial<Record<PackageName, readonly string[]>> = {
   'meta-data-config': [],
 }
 
-/** A package of a language that is a draft: what it may say, over the same package in the operator's first language. */
-export function draftOver(first: Fields, name: PackageName, draft: unknown): Fields {
+type Draft = { name: PackageName; language: Language; draft: unknown }
+
+/**
+ * A package of a language that is a draft: what it may say, over the same package in the operator's first language. A text about money is
+ * shown when a speaker has checked it as it is, and its source is the one that was checked.
+ */
+export function draftOver(first: Fields, { name, language, draft }: Draft): Fields {
   const aboutMoney = SHOWN_UNCHECKED[name]
   if (!aboutMoney || !isFields(draft)) return first
-  return over(first, Object.fromEntries(Object.entries(draft).filter(([key]) => !aboutMoney.includes(key))))
+  const shown = over(first, Object.fromEntries(Object.entries(draft).filter(([key]) => !aboutMoney.includes(key))))
+  const checked = aboutMoney.filter((key) => isChecked({ name, language, key }, { source: first[key], target: draft[key] }))
+  return { ...shown, ...Object.fromEntries(checked.map((key) => [key, draft[key]])) }
+}
+
+type Place = { name: PackageName; language: Language; key: string }
+
+/** Texts are checked as they are written, and shown in the operator's words; an editor may have replaced either. */
+function isChecked({ name, language, key }: Place, { source, target }: { source: unknown; target: unknown }): boolean {
+  const pair = OPERATOR.checkedTexts[language]?.get(`${name}/${key}`)
+  return pair !== undefined && source === withOperatorWords(pair.source) && target === withOperatorWords(pair.target, language)
 }
 
 /** At any depth. */

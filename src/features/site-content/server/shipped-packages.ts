@@ -53,7 +53,9 @@ function readAndCheck(): SeedFiles {
       const say = (problem: string) => problems.push(`content/${language}/${name}.json: ${problem}`)
       const body = name === TOWNS ? townsPackage() : withOperatorWords(packageOf(name, language, say), language)
       if (body === undefined) continue
-      const shown = CHECKED_LANGUAGES.includes(language) ? body : draftOver(Object(bodies.get(`${DEFAULT_LANGUAGE}/${name}`)), name, body)
+      const shown = CHECKED_LANGUAGES.includes(language)
+        ? body
+        : draftOver(Object(bodies.get(`${DEFAULT_LANGUAGE}/${name}`)), { name, language, draft: body })
       for (const problem of packageProblems(name, shown, referenceOf(name) ?? shown)) say(problem)
       bodies.set(`${language}/${name}`, body)
     }

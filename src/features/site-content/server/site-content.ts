@@ -71,7 +71,7 @@ export function createSiteContent({ db, clock, seeds }: { db: Database; clock: C
   function wholePackage(packages: Snapshot['packages'], name: PackageName, language: Language): Record<string, unknown> {
     const own = ownPackage(packages, name, language)
     const inUse = moneyLanguage(language)
-    return inUse === language ? own : draftOver(ownPackage(packages, name, inUse), name, own)
+    return inUse === language ? own : draftOver(ownPackage(packages, name, inUse), { name, language, draft: own })
   }
 
   return {
