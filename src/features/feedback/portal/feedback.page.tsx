@@ -26,7 +26,11 @@ export default page(PATH, {
   isAboutMoney: false,
   async load(request) {
     const texts = await readContent(request, 'feedback-translation')
-    return { texts, hintLang: moneyTextLang(request.language, 'feedback-translation/wordsHint'), isSent: request.url.searchParams.has('sent') }
+    return {
+      texts,
+      hintLang: moneyTextLang(request.language, 'feedback-translation/wordsHint'),
+      isSent: request.url.searchParams.has('sent'),
+    }
   },
   async action(request, form): Promise<Redirect | { redisplay: FeedbackAnswer }> {
     const rating = ratingOf(formText(form, 'rating'))
