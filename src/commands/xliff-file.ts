@@ -33,14 +33,14 @@ export async function readXliff(xml: string, { source, target }: Languages) {
   if (sourceLanguage !== source || targetLanguage !== target)
     problems.push(`translates ${sourceLanguage} to ${targetLanguage}, not ${source} to ${target}`)
   for (const [name, units] of Object.entries(resources))
-    for (const [place, unit] of Object.entries(units)) {
+    for (const [place, { source: from, target: to = '' }] of Object.entries(units)) {
       const id = `${name}/${place}`
       const [segment, ...others] = segments.get(id) ?? []
       const state = String(segment?.attributes?.state ?? 'initial')
       if (!segment || others.length > 0) problems.push(`${id}: must be one segment`)
       else if (!isState(state)) problems.push(`${id}: ${state} is no state`)
-      else if (typeof unit.source !== 'string' || typeof (unit.target ?? '') !== 'string') problems.push(`${id}: holds markup`)
-      else texts.set(id, { source: unit.source, ...(unit.target && { target: String(unit.target) }), state })
+      else if (typeof from !== 'string' || typeof to !== 'string') problems.push(`${id}: holds markup`)
+      else texts.set(id, { source: from, ...(to && { target: to }), state })
     }
   return { texts, problems }
 }
