@@ -91,11 +91,11 @@ test('COV-1 the map is loaded only on request, and shows 5G sites with their own
   await expect(page.getByText('Plan simplifié : les rues ne sont pas affichées')).toBeVisible()
   // At the maximum zoom it says so, and zooms no further.
   const closer = page.getByRole('button', { name: 'Agrandir' })
-  await expect(page.getByRole('status').filter({ hasText: 'Nous ne connaissons rien de plus près' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'La carte ne montre rien de plus près' })).toBeVisible()
   await expect(closer).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Réduire' }).click()
   await expect(closer).not.toHaveAttribute('aria-disabled')
-  await expect(page.getByText('Nous ne connaissons rien de plus près')).toHaveCount(0)
+  await expect(page.getByText('La carte ne montre rien de plus près')).toHaveCount(0)
 })
 
 test('MAP-2 the answer follows the pin when the map is moved with the keyboard', async ({ page }) => {

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel('Que pouvons-nous améliorer ?')).toHaveValue('Plus de forfaits à la semaine.')
       await page.getByRole('radio', { name: 'Très bien' }).check({ force: true })
       await page.getByRole('button', { name: 'Envoyer mon avis' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est bien arrivé')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, nous l’avons bien reçu')
     })
   })
 }

@@ -202,7 +202,7 @@ test('RECENT-3 a browser that refuses storage shows nothing of it, and pays as b
   await recharge(page, '91111173')
   await expect(page.getByText('Garder 91 11 11 73')).toBeHidden()
   await page.goto('/on-this-phone')
-  await expect(page.getByText('Ce navigateur ne laisse ce site rien garder.')).toBeVisible()
+  await expect(page.getByText('Ce navigateur ne permet pas à ce site de garder quoi que ce soit.')).toBeVisible()
   await expect(page.getByRole('checkbox')).toBeDisabled()
 })
 

@@ -127,7 +127,7 @@ test.describe('in English, on a desk', () => {
       }),
     )
     await refused.goto(`${portal}/on-this-phone/receipts`)
-    await expect(refused.getByText('Ce navigateur ne laisse ce site rien garder.')).toBeVisible()
+    await expect(refused.getByText('Ce navigateur ne permet pas à ce site de garder quoi que ce soit.')).toBeVisible()
     await context.close()
   })
 })

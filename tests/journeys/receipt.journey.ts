@@ -99,9 +99,9 @@ test('RCPT-1 RCPT-2 RCPT-3 RCPT-4 from the status page: a receipt to print, as P
   expect(await stranger.content()).not.toMatch(new RegExp(`90 ?77 ?30|${id}`))
   await expect(stranger.locator('main a')).toHaveCount(0)
   for (const [forged, words] of [
-    [`${address.slice(0, -1)}${address.endsWith('b') ? 'c' : 'b'}`, /was not made here, or it was changed/],
-    [address.slice(0, -1), /Signs are missing/],
-    [`${portal}/v/..%2fpayment`, /Signs are missing/],
+    [`${address.slice(0, -1)}${address.endsWith('b') ? 'c' : 'b'}`, /does not come from us, or it was changed/],
+    [address.slice(0, -1), /This address is incomplete/],
+    [`${portal}/v/..%2fpayment`, /This address is incomplete/],
   ] as const) {
     expect((await stranger.goto(forged))?.status()).toBe(404)
     await expect(stranger.getByText(words)).toBeVisible()

@@ -63,9 +63,9 @@ test('BUN-1 BUN-2 tabs and chips narrow the bundles, a bundle leads to the payme
 test('BB-1 the broadband page serves routers and refuses phones', async ({ page }) => {
   await page.goto('/broadband-recharge')
   await scripted(page)
-  await page.getByLabel('Numéro du routeur ou de la MiFi').fill('90000001')
+  await page.getByLabel('Numéro du routeur ou du MiFi').fill('90000001')
   await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
-  await page.getByLabel('Numéro du routeur ou de la MiFi').fill('90000005')
+  await page.getByLabel('Numéro du routeur ou du MiFi').fill('90000005')
   await expect(page.getByText('Routeur ou MiFi Ténéré Mobile')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Choisissez un forfait' })).toBeVisible()
 })

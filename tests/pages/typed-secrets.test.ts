@@ -12,7 +12,7 @@ const FORMS: [path: string, button: string | RegExp, labels: string[]][] = [
   ['/', 'Continuer', ['Numéro à recharger']],
   ['/prepaid-recharge', 'Acheter du crédit', ['Numéro de mobile', 'Montant']],
   ['/data-bundle', 'Voir les forfaits', ['Numéro de mobile']],
-  ['/broadband-recharge', 'Voir les forfaits', ['Numéro du routeur ou de la MiFi']],
+  ['/broadband-recharge', 'Voir les forfaits', ['Numéro du routeur ou du MiFi']],
   ['/check-balance', 'Recevoir le code par SMS', ['Votre numéro']],
   ['/postpaid-bill-pay', 'Payer la facture', ['Numéro de mobile', 'Montant']],
   ['/postpaid-bill-pay?fetch=account', 'Voir le montant dû', ['Numéro de compte', 'Numéro de mobile']],

@@ -56,7 +56,7 @@ const PLACES_AND_HELP: Cut[] = [
     begin: (page) => press(page, 'Envoyer mon avis'),
     kept: (page) => expect(page.getByLabel('Que pouvons-nous améliorer ?')).toHaveValue('Le réseau.'),
     taken: post(/\/give_your_feedback/),
-    goesOn: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, c’est bien arrivé'),
+    goesOn: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, nous l’avons bien reçu'),
   },
   {
     step: 'every page: another language',

@@ -6,7 +6,7 @@ const FRENCH = {
   reload: 'Rouvrir la page',
   home: 'Accueil',
   errorStuck: 'Toujours bloqué ?',
-  errorTell: 'Appelez le {number}, c’est gratuit, et donnez ce repère :',
+  errorTell: 'Appelez le {number}, c’est gratuit, et donnez ce code :',
 }
 
 const ENGLISH: typeof FRENCH = {
@@ -15,7 +15,7 @@ const ENGLISH: typeof FRENCH = {
   reload: 'Open the page again',
   home: 'Home',
   errorStuck: 'Still stuck?',
-  errorTell: 'Call {number}, free of charge, and read out this mark:',
+  errorTell: 'Call {number}, free of charge, and read out this code:',
 }
 
 /** The last resort when the content cannot be read: the specification's wording, and help in one of the checked languages. */

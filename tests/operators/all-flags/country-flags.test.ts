@@ -6,7 +6,7 @@ const portal = await servedPortal()
 
 test('BB-2 the popup of active bundles is reached by plain forms', async () => {
   const popup = await (await plainVisitor(portal).open('/broadband-recharge')).follow('Consulter mon solde de données')
-  const code = await popup.press('Recevoir le code par SMS', { 'Numéro du routeur ou de la MiFi': '90000005' })
+  const code = await popup.press('Recevoir le code par SMS', { 'Numéro du routeur ou du MiFi': '90000005' })
   const bundles = await code.press('Valider le code', { 'Code à 6 chiffres': await portal.codeFor('90000005') })
   const [dialog = ''] = /<dialog.*?<\/dialog>/s.exec(bundles.html) ?? []
   expect(dialog).toContain('Mes forfaits actifs')
