@@ -1,8 +1,9 @@
 import { networks } from './network-setting.ts'
 import { provider } from './provider.ts'
-import { choice, number, setting, text, type Setting } from './setting.ts'
+import { choice, number, optional, setting, text, type Setting } from './setting.ts'
 
 const SHORTEST_KEY = 32
+const SANDBOX_KEYS = [{ value: 'sandbox-ussd', where: 'beginning', source: "the sandbox's keys" }] as const
 
 /** Settings for every USSD endpoint. */
 export const PHONE_MENU = {
@@ -44,6 +45,16 @@ export const USSD_ENDPOINTS = {
         letters: /^[\x21-\x7e]+$/,
         meaning: `what the gateway sends as \`x-ussd-key\`: at least ${SHORTEST_KEY} characters in production`,
       }),
+      nextKey: optional(
+        keyOf('USSD_NEXT_KEY', { letters: /^[\x21-\x7e]+$/, meaning: 'a second key that is accepted too, while the first is replaced' }),
+      ),
+      keyIn: choice('USSD_KEY_IN', {
+        among: ['header', 'basic', 'path'],
+        unset: 'header',
+        example: 'path',
+        meaning:
+          'where the gateway sends the key: in the `header` x-ussd-key (default), as the password of `basic` authentication, or as the last part of the `path`, `/ussd/v1/session/KEY`, where it can do neither',
+      }),
       addresses: networks('USSD_ADDRESSES', {
         sandbox: '127.0.0.1,::1',
         isSandboxValueFine: true,
@@ -56,6 +67,10 @@ export const USSD_ENDPOINTS = {
         meaning: 'whether `text` contains `all-inputs` so far, joined by asterisks (default), or the `last-input` only',
       }),
     },
+    check({ key, nextKey, keyIn }) {
+      const isInPath = [key, nextKey ?? key].every((each) => /^[A-Za-z0-9_-]{1,100}$/.test(each))
+      return keyIn === 'path' && !isInPath ? 'USSD_KEY_IN is path: the keys must have at most 100 letters, digits, - and _' : null
+    },
   }),
   ussdSmpp: provider({
     title: 'USSD by SMPP',
@@ -67,6 +82,12 @@ export const USSD_ENDPOINTS = {
         letters: /^[A-Za-z0-9_-]+$/,
         meaning: `the password in Kannel's \`post-url\`: at least ${SHORTEST_KEY} letters and digits in production`,
       }),
+      nextKey: optional(
+        keyOf('USSD_SMPP_NEXT_KEY', {
+          letters: /^[A-Za-z0-9_-]+$/,
+          meaning: 'a second key that is accepted too, while the first is replaced',
+        }),
+      ),
       addresses: networks('USSD_SMPP_ADDRESSES', {
         sandbox: '127.0.0.1,::1',
         isSandboxValueFine: true,
@@ -83,12 +104,12 @@ export const USSD_ENDPOINTS = {
   }),
 }
 
-type Key = { sandbox: string; letters: RegExp; meaning: string }
+type Key = { sandbox?: string; letters: RegExp; meaning: string }
 
 function keyOf(name: string, { sandbox, letters, meaning }: Key): Setting<string> {
   return setting<string>(
     name,
-    { sandbox, meaning },
+    { meaning, published: SANDBOX_KEYS, ...(sandbox !== undefined && { sandbox }) },
     {
       kind: 'text',
       example: 'u7Xq2Lm9'.repeat(5),

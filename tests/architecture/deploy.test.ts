@@ -17,3 +17,10 @@ test('patroni.yml lets the account postgres in by the socket: libpq looks for a 
   const [, rules = ''] = shipped('patroni.yml').split('pg_hba:\n')
   expect(rules.trim().split('\n')[0]).toBe('- local all postgres peer')
 })
+
+test('USSD-2 nginx.conf logs no key that a USSD gateway sends in the path, in either log', () => {
+  const conf = shipped('nginx.conf')
+  expect(conf).toMatch(/^\s*'~\^\/ussd\/v1\/session\/' \/ussd\/v1\/session\/\[key\];$/m)
+  expect(conf.match(/log_format .*/g)).toEqual([expect.not.stringMatching(/\$(?:uri|request|request_uri)\b(?!_)/)])
+  expect(conf).toMatch(/location \/ussd\/v1\/session\/ \{\s*error_log \/dev\/null;/)
+})

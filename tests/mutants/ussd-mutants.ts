@@ -140,14 +140,19 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
   bug(SMPP, 'another code is read as ours', 'dialled.startsWith(start) && ', ''),
   bug(SMPP, 'the count is a name of dialled ones too', 'mark: isCounted && !isDialled ?', 'mark: isCounted ?'),
 
-  bug(DOOR, 'any address may speak', 'isAllowed(allowed, ip) && isSecret', 'isSecret'),
-  bug(DOOR, 'any key opens', 'isAllowed(allowed, ip) && isSecret(shown, secret)', 'isAllowed(allowed, ip)'),
+  bug(DOOR, 'any address may speak', 'isAllowed(allowed, ip) && secrets', 'secrets'),
+  bug(
+    DOOR,
+    'any key opens',
+    'isAllowed(allowed, ip) && secrets.map((secret) => isSecret(shown, secret)).includes(true)',
+    'isAllowed(allowed, ip)',
+  ),
   bug(DOOR, 'numbers of elsewhere are ours', 'international.startsWith(COUNTRY.dialCode)', 'true'),
   bug(FORM, 'a field may come twice', 'if (FIELDS.some((field) => form.getAll(field).length > 1)) return null', ''),
   bug(FORM, 'inputs may be of any length', '|| inputs.some((input) => input.length > MAX_INPUT_CHARACTERS)', ''),
   bug(FORM, 'any number of inputs is taken', 'inputs.length > MAX_INPUTS || ', ''),
   bug(KANNEL, 'the endpoint of Kannel has no authentication', 'if (!mayEnter(request.ip, request.headers.authorization))', 'if (false)'),
-  bug(FORM, 'the endpoint of aggregators has no authentication', "if (!mayEnter(request.ip, request.headers['x-ussd-key']))", 'if (false)'),
+  bug(FORM, 'the endpoint of aggregators has no authentication', 'if (!mayEnter(request.ip, shownKey(request)))', 'if (false)'),
 
   bug(LATE, 'a late payment is told as a late menu', "if (at === 'pay') return 'latePayment'", ''),
   bug(

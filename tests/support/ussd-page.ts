@@ -31,7 +31,8 @@ Dialling \`*222#\` (\`USSD_CODE\`) opens the services of the portal as a menu, o
 
 ## Aggregator endpoint
 
-A gateway posts \`POST /ussd/v1/session\`, form-encoded, from an address of \`USSD_ADDRESSES\` with \`USSD_KEY\` in the header \`x-ussd-key\`:
+A gateway posts \`POST /ussd/v1/session\`, form-encoded, from an address of \`USSD_ADDRESSES\` with \`USSD_KEY\` in the header \`x-ussd-key\`. Where it cannot send one, \`USSD_KEY_IN\` says
+\`basic\` (the key is the password of any user) or \`path\` (\`POST /ussd/v1/session/KEY\`):
 
 | field         | holds                                                                                                |
 | ------------- | ---------------------------------------------------------------------------------------------------- |

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { answerMetaData, kannelAuthorization, readKannelMessage, type SmppProfile } from './kannel-message.ts'
-import { createGatewayAuth } from './ussd-endpoint.ts'
+import { createGatewayAuth, keysOf } from './ussd-endpoint.ts'
 import type { UssdSessions } from './ussd-sessions.ts'
 
 export const KANNEL_PATH = '/ussd/v1/kannel'
 
 /** `code`: the code of the menu. What is dialled with it arrives in one message. */
-export type KannelEndpoint = { key: string; addresses: readonly string[]; profile: SmppProfile; code: string }
+export type KannelEndpoint = { key: string; nextKey: string | null; addresses: readonly string[]; profile: SmppProfile; code: string }
 
 const MESSAGE_LIMIT_BYTES = 4 * 1024
 
@@ -14,9 +14,9 @@ const MESSAGE_LIMIT_BYTES = 4 * 1024
  * USSD-2: the `post-url` of a Kannel that is connected to the network by SMPP. It shares sessions with the HTTP endpoint and differs in
  * encoding.
  */
-export function kannelRoutes(sessions: UssdSessions, { key, addresses, profile, code }: KannelEndpoint): FastifyPluginAsync {
+export function kannelRoutes(sessions: UssdSessions, { key, nextKey, addresses, profile, code }: KannelEndpoint): FastifyPluginAsync {
   return async function routes(app) {
-    const mayEnter = createGatewayAuth(addresses, kannelAuthorization(key))
+    const mayEnter = createGatewayAuth(addresses, keysOf({ key, nextKey }).map(kannelAuthorization))
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('text/plain', { parseAs: 'buffer', bodyLimit: MESSAGE_LIMIT_BYTES }, (_request, body, done) =>
       done(null, body),

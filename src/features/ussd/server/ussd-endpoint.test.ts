@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createGatewayAuth, numberOf } from './ussd-endpoint.ts'
 
 const KEY = 'k'.repeat(40)
-const mayEnter = createGatewayAuth(['203.0.113.7', '198.51.100.0/24', '2001:db8::/32'], KEY)
+const mayEnter = createGatewayAuth(['203.0.113.7', '198.51.100.0/24', '2001:db8::/32'], [KEY])
 
 test('USSD-2 a known address with the right key is accepted in every notation', () => {
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:198.51.100.9', '2001:db8::1']) expect(mayEnter(ip, KEY), ip).toBe(true)

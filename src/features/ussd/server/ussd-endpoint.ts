@@ -7,12 +7,16 @@ import { COUNTRY } from '#shared/operator.ts'
 export const MAX_INPUTS = 60
 export const MAX_INPUT_CHARACTERS = 40
 
-/** USSD-2: accepts only known addresses with the right key. A rejection does not say which of the two was wrong. */
+/** USSD-2: accepts only known addresses with one of the keys: there are two while a key is replaced. A rejection does not say which of the two was wrong. */
 export type GatewayAuth = (ip: string, shown: string | string[] | undefined) => boolean
 
-export function createGatewayAuth(addresses: readonly string[], secret: string): GatewayAuth {
+export function createGatewayAuth(addresses: readonly string[], secrets: readonly string[]): GatewayAuth {
   const allowed = allowList(addresses)
-  return (ip, shown) => isAllowed(allowed, ip) && isSecret(shown, secret)
+  return (ip, shown) => isAllowed(allowed, ip) && secrets.map((secret) => isSecret(shown, secret)).includes(true)
+}
+
+export function keysOf({ key, nextKey }: { key: string; nextKey: string | null }): string[] {
+  return nextKey === null ? [key] : [key, nextKey]
 }
 
 /** Accepts +22790123456, with or without the plus. Any other length or country code is not a line of this country. */
