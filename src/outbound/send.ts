@@ -12,7 +12,7 @@ export type OutboundCall = {
   /** The system that is called, and which of its calls this is: for the log. */
   system: string
   route: string
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: URL | string
   headers?: Readonly<Record<string, string>>
   body?: string

@@ -30,6 +30,13 @@ test('nothing is sent for a currency or an amount the provider cannot take', () 
     })
 })
 
+test("nothing is sent for an amount beyond the provider's minimum, maximum or step", () => {
+  const limited = { ...info, amounts: { XOF: { min: 100, max: 2000, step: 5 } } }
+  expect(refuseBeforeCalling(anOrder(), limited)).toBeNull()
+  for (const minor of [95, 2005, 1502])
+    expect(refuseBeforeCalling(anOrder({ amount: { minor, currency: 'XOF' } }), limited)).toMatchObject({ reason: 'amount' })
+})
+
 test('a payment unknown to the provider does not end while its request may be on its way', () => {
   const provider = { code: '1001', text: '' }
   const bornMinutesAgo = (minutes: number) => anAttempt({ createdAt: new Date(NOW.getTime() - minutes * 60_000) })

@@ -1,3 +1,4 @@
+import { isWithinAmounts } from '#shared/provider-amounts.ts'
 import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import {
@@ -25,11 +26,11 @@ export function refuseBeforeCalling(order: PaymentOrder, info: ConnectorInfo): E
   if (!info.currencies.includes(currency))
     return { kind: 'not-attempted', reason: 'currency', note: `${info.id} does not take ${currency}` }
   try {
-    if (minor > 0 && toWire(order.amount, info) > 0) return null
+    if (minor > 0 && isWithinAmounts(order.amount, info.amounts) && toWire(order.amount, info) > 0) return null
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
-  return { kind: 'not-attempted', reason: 'amount', note: 'the amount cannot be written for this provider' }
+  return { kind: 'not-attempted', reason: 'amount', note: 'this provider does not take the amount' }
 }
 
 /**

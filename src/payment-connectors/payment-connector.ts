@@ -1,6 +1,7 @@
 import type { Language } from '#shared/language.ts'
 import { UpstreamError, type UpstreamErrorCode } from '#outbound/upstream-error.ts'
 import type { OutboundLog } from '#outbound/send.ts'
+import type { ProviderAmounts } from '#shared/provider-amounts.ts'
 import type { ConnectorFacts } from '#shared/connector-table.ts'
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import type { Money } from '#shared/money.ts'
@@ -122,6 +123,8 @@ export type ConnectorInfo = ConnectorFacts & {
   currencies: readonly string[]
   /** Decimals on the wire: Paystack { XOF: 2 }, all others { XOF: 0 }. The only place where a factor of 100 may come from. */
   wireExponent: Readonly<Record<string, number>>
+  /** Amounts beyond them are neither offered nor sent. */
+  amounts?: ProviderAmounts
   /** The poll schedule in seconds after the start; the last interval repeats. The core escalates after 48 h. */
   pollScheduleSeconds: readonly number[]
   /** How long a prompt stays on the payer's phone, for connectors that send one. */
@@ -184,6 +187,8 @@ export type PaymentConnector = {
   readReturn?(request: RawRequest): { attempt: Webhook['attempt']; isCancelled: boolean } | null
   /** A webhook. No I/O inside: authenticate, parse, return. */
   parseWebhook?(request: RawRequest): Webhook | 'unauthentic' | 'irrelevant'
+  /** The provider tries the webhook address by GET before it posts: answered 200, without any effect. */
+  triesWebhook?: true
   /** The response once the webhook is stored durably. */
   acknowledge?(webhook: Webhook): RawResponse
   /** Reports to the provider whether the goods were delivered. */

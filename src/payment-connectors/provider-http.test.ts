@@ -128,3 +128,10 @@ test('a call writes one line in the log of its operation', async () => {
     { system: 'bank', route: 'pay', method: 'GET', status: 200, ms: expect.any(Number) as number, outcome: 'answered' },
   ])
 })
+
+test('a PUT may act: it is sent once with its body, and what follows it may have arrived (F33)', async () => {
+  const { url, requests } = await aScriptedProvider(() => ({ status: 429, body: '{}', headers: { 'retry-after': '1' } }))
+  const call = { provider: 'bank', route: 'confirm', method: 'PUT', url, body: '{"decision":true}' } as const
+  await expect(callProvider(aContext(), call)).rejects.toMatchObject({ mayHaveArrived: true })
+  expect(requests).toMatchObject([{ method: 'PUT', body: '{"decision":true}' }])
+})

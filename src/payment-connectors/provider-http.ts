@@ -11,7 +11,7 @@ export type ProviderCall = {
   /** For messages and the log only, like `route`, which names the call and never its URL. */
   provider: string
   route: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   url: string
   headers?: Readonly<Record<string, string>>
   body?: string

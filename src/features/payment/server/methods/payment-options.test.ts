@@ -67,3 +67,15 @@ test.for([
 ] as const)('OPR-2 a provider of whole units can take: %s', ([, amount, isTaken]) => {
   expect(canTake({ currencies: ['CDF'], wireExponent: { CDF: 0, KES: 0 } }, amount)).toBe(isTaken)
 })
+
+test.for([
+  [{ minor: 95, currency: 'XOF' }, false],
+  [{ minor: 100, currency: 'XOF' }, true],
+  [{ minor: 102, currency: 'XOF' }, false],
+  [{ minor: 1_000_000, currency: 'XOF' }, true],
+  [{ minor: 1_000_005, currency: 'XOF' }, false],
+  [{ minor: 1, currency: 'USD' }, true],
+] as const)('a provider with a minimum, a maximum and a step is offered for %j: %s', ([amount, isTaken]) => {
+  const amounts = { XOF: { min: 100, max: 1_000_000, step: 5 } }
+  expect(canTake({ currencies: ['XOF', 'USD'], wireExponent: { XOF: 0, USD: 2 }, amounts }, amount)).toBe(isTaken)
+})

@@ -1,5 +1,6 @@
 import { CONNECTORS, connectorsOf, PAYMENT_METHODS, waysToPay, type ConnectorId, type PaymentMethod } from '#shared/connector-table.ts'
 import type { ConnectorInfo } from '#payment-connectors/payment-connector.ts'
+import { isWithinAmounts } from '#shared/provider-amounts.ts'
 import { scaleOf, type Money } from '#shared/money.ts'
 import type { PaymentOption } from '../../contract.ts'
 import { airtimeMode, PAYMENT_MODES } from '#shared/payment-codes.ts'
@@ -28,13 +29,15 @@ export function isOperatorMoney(id: ConnectorId): boolean {
   return CONNECTORS[id].way === 'money'
 }
 
-/** Whether this amount can be requested: its currency is taken, and it has no smaller part than the provider can write. */
+/** Whether this amount can be requested: its currency is taken, it has no smaller part than the provider can write, and it is within its limits. */
 export function canTake(
-  { currencies, wireExponent }: Pick<ConnectorInfo, 'currencies' | 'wireExponent'>,
-  { minor, currency }: Money,
+  { currencies, wireExponent, amounts }: Pick<ConnectorInfo, 'currencies' | 'wireExponent' | 'amounts'>,
+  amount: Money,
 ): boolean {
+  const { minor, currency } = amount
+  if (!isWithinAmounts(amount, amounts)) return false
   const least = scaleOf(currency) / 10 ** (wireExponent[currency] ?? 0)
-  return minor > 0 && currencies.includes(currency) && wireExponent[currency] !== undefined && (least <= 1 || minor % least === 0)
+  return currencies.includes(currency) && wireExponent[currency] !== undefined && (least <= 1 || minor % least === 0)
 }
 
 /** HUB-1, HUB-4: the methods that are connected here and fit the purchase, sorted by name. */

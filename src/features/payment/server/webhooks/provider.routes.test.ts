@@ -86,3 +86,19 @@ test('a webhook without our mark cannot substitute another payment for this one'
   expect(await attemptOf(transactionId)).toEqual({ state: 'UNKNOWN', provider_ref: null })
   expect(ref).toMatch(/^[A-Z2-9]{12}$/)
 })
+
+test('abuse 45 a GET on a webhook address is answered 200 only where the connector declares it, and changes nothing', async () => {
+  const { transactionId, urls } = await aLostStart()
+  const state = async () => ({
+    attempt: await portal.db.selectFrom('pay_attempt').select(['state', 'provider_ref']).where('order_id', '=', transactionId).execute(),
+    notices: await portal.db.selectFrom('pay_notice').select('dedupe_key').execute(),
+    asked: asked.length,
+  })
+  const before = await state()
+  const url = `${new URL(urls.notify).pathname}?status=paid`
+  expect((await portal.call({ method: 'GET', url, headers: { origin: '' } })).statusCode).toBe(404)
+  const trying = await testPortal({ connectors: new Map([['mpesa', { ...forgetful, triesWebhook: true }]]) })
+  expect(await trying.call({ method: 'GET', url, headers: { origin: '' } })).toMatchObject({ statusCode: 200, body: '' })
+  expect(await trying.db.selectFrom('pay_notice').select('dedupe_key').execute()).toEqual([])
+  expect(await state()).toEqual(before)
+})

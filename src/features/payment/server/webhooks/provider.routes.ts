@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { connectorAt } from '#shared/connector-table.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ConnectorInfo, Webhook, PaymentConnector, RawRequest } from '#payment-connectors/payment-connector.ts'
@@ -60,6 +60,8 @@ export function providerRoutes({ webhookInbox, questions, store, paths, connecto
         },
       })
 
+      answerTries(app, `${WEBHOOK_PATH}${tail}`, connectorOf)
+
       app.route<{ Params: Params }>({
         method: ['POST', 'PUT'],
         url: `${WEBHOOK_PATH}${tail}`,
@@ -85,6 +87,20 @@ export function providerRoutes({ webhookInbox, questions, store, paths, connecto
       })
     }
   }
+}
+
+/** Abuse 45: some providers try the address by GET first. What it names is not looked at, and the provider is not queried. */
+function answerTries(app: FastifyInstance, url: string, connectorOf: (params: Params) => PaymentConnector): void {
+  app.route<{ Params: Params }>({
+    method: 'GET',
+    url,
+    config: { isExternalEndpoint: true },
+    schema: { hide: true },
+    async handler(request, reply) {
+      if (!connectorOf(request.params).triesWebhook) throw new Problem('not-found')
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('')
+    },
+  })
 }
 
 /** The attempt named by our own address, or by the provider's parameters. */
