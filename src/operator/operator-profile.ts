@@ -31,6 +31,10 @@ const LineTypeSource = Type.Union([
   }),
 ])
 
+/** The operator's own words of a state, each with the word of the document that it stands for. */
+const words = <const Documented extends string[]>(...documented: Documented) =>
+  Type.Optional(Type.Record(Type.String({ minLength: 1 }), Type.Enum(documented)))
+
 /**
  * How one operator deviates from the official documents (docs/protocols/tmforum.md): data, so that another operator is a file
  * and not a change of code.
@@ -53,6 +57,25 @@ export const OperatorProfile = closed({
   channel: Type.String({ minLength: 1 }),
   /** By TM Forum number, below the operator's base URL. */
   paths: closed({ '620': Path, '622': Path, '637': Path, '654': Path, '666': Path, '676': Path, '678': Path, '699': Path }),
+  /** By TM Forum number: states that the operator names in its own words. A word in neither table ends nothing. */
+  words: closed({
+    '620': words('Launched', 'Active', 'Retired'),
+    '622': words('completed', 'inProgress', 'partial', 'rejected', 'failed', 'cancelled'),
+    '637': words('active', 'suspended', 'pendingTerminate', 'cancelled', 'terminated'),
+    '654': words('completed', 'created', 'failed', 'cancelled', 'active', 'suspended', 'expired'),
+    '676': words('done', 'authorized', 'failed', 'canceled'),
+    '678': words('new', 'sent', 'partiallyPaid', 'settled'),
+    '699': words('acknowledged', 'inProgress', 'pending', 'accepted', 'rejected', 'cancelled'),
+  }),
+  filters: closed({
+    /** The account in products (637) and in bills (678). */
+    productAccount: AttributePath,
+    billAccount: AttributePath,
+    /** The state of offers (620); null where the operator has no such filter, so that all are read. */
+    offerState: Type.Union([AttributePath, Type.Null()]),
+  }),
+  /** Parameters of a page, and the header with the length of the whole list. */
+  paging: closed({ offset: Type.String({ minLength: 1 }), limit: Type.String({ minLength: 1 }), totalHeader: HeaderName }),
   msisdn: closed({
     format: Type.Enum(['international', 'international-plus', 'national']),
     productFilter: AttributePath,

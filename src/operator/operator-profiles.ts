@@ -24,6 +24,9 @@ const TMF_V4 = {
     '678': '/tmf-api/customerBillManagement/v4',
     '699': '/tmf-api/sales/v4',
   },
+  words: {},
+  filters: { productAccount: 'billingAccount.id', billAccount: 'billingAccount.id', offerState: 'lifecycleStatus' },
+  paging: { offset: 'offset', limit: 'limit', totalHeader: 'X-Total-Count' },
   msisdn: { format: 'international', productFilter: 'realizingResource.value', bucketFilter: 'logicalResource.id' },
   lineType: {
     source: { kind: 'characteristic', name: 'lineType' },

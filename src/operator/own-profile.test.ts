@@ -23,6 +23,8 @@ test.for([
   ['{"like": "toString"}', /^systems\.json: \/like must be/],
   ['{"like": "odd", "chanel": "WEB"}', /^systems\.json: operator profile 'own'/],
   ['{"like": "odd", "headers": {"X Market": "NE"}}', /^systems\.json: .*\/headers/],
+  ['{"like": "odd", "words": {"654": {"SUCCESS": "paid"}}}', /^systems\.json: .*\/words\/654/],
+  ['{"like": "odd", "paging": {"offset": "start"}}', /^systems\.json: .*\/paging/],
 ] as const)('what is wrong in systems.json is named: %s', ([systems, words]) => {
   expect(() => readOwnProfile(folderWith(systems))).toThrow(words)
 })

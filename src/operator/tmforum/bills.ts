@@ -11,7 +11,7 @@ export function operatorBills(client: TmforumClient): OperatorBills {
       const segment = pathSegment(accountNo)
       if (segment === null) return NOT_FOUND
       // Both are always queried, so that a right account takes as long to answer as a wrong one.
-      const filter = { path: 'billingAccount.id', value: accountNo }
+      const filter = { path: client.profile.filters.productAccount, value: accountNo }
       const [account, products] = await Promise.all([
         client.readOne({ system: '666', path: `/billingAccount/${segment}`, signal }, BillingAccount),
         client.readFiltered({ system: '637', path: '/product', filter, signal }, Product),
@@ -30,7 +30,7 @@ export function operatorBills(client: TmforumClient): OperatorBills {
 }
 
 async function readBills(client: TmforumClient, accountNo: string, signal?: AbortSignal): Promise<OperatorResult<CustomerBill[]>> {
-  const filter = { path: 'billingAccount.id', value: accountNo }
+  const filter = { path: client.profile.filters.billAccount, value: accountNo }
   return client.readFiltered({ system: '678', path: '/customerBill', filter, signal }, CustomerBill)
 }
 

@@ -33,10 +33,12 @@ export function operatorCatalogue(client: TmforumClient): OperatorCatalogue {
 
   return {
     async readBundles(signal) {
-      const { soldStates } = client.profile.catalogue
+      const { catalogue, filters } = client.profile
+      const { soldStates } = catalogue
       const [onlyState = ''] = soldStates
       // The documents' filter accepts one value; for several states all offers are read.
-      const query: Record<string, string> = soldStates.length === 1 ? { lifecycleStatus: onlyState } : {}
+      const query: Record<string, string> =
+        soldStates.length === 1 && filters.offerState !== null ? { [filters.offerState]: onlyState } : {}
       const answer = await client.readAll({ system: '620', path: '/productOffering', query, signal }, Type.Unknown())
       if (!answer.ok) return answer
       // One wrong offer must not hide the others.

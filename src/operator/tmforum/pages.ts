@@ -1,4 +1,7 @@
+import type { OperatorProfile } from '../operator-profile.ts'
 import type { JsonAnswer } from './answer.messages.ts'
+
+type Paging = OperatorProfile['paging']
 
 /** One page that was read, how many entries have been collected with it, and whether the page before it said that it would come. */
 export type Page = {
@@ -19,22 +22,23 @@ const SMALLEST_CAP = 10
  * The query of the next page, or null at the end. TMF630 specifies 206, Content-Range and Link, the v4 documents only X-Total-Count, and
  * deployments cap their pages without any. A total that the first page reaches may be the count of that page: it ends no list.
  */
-export function nextPage({ status, headers }: JsonAnswer, page: Page): NextPage | null {
+export function nextPage({ status, headers }: JsonAnswer, page: Page, paging: Paging): NextPage | null {
   if (page.length === 0) return null
-  const byOffset = { ...page.query, offset: String(page.collected) }
+  const byOffset = { ...page.query, [paging.offset]: String(page.collected) }
   const links = headers.get('link')
   const linked = linkedQuery(links ?? '')
   if (linked) return { query: { ...byOffset, ...linked }, isCertain: true }
-  const total = announced(headers)
+  const total = announced(headers, paging)
+  const limit = Number(page.query[paging.limit])
   if (status === 206 || (total !== null && page.collected < total)) return { query: byOffset, isCertain: true }
-  const isFull = page.length >= Math.min(page.firstLength, Number(page.query['limit']))
-  const mayBeCut = isFull && page.length >= Math.min(SMALLEST_CAP, Number(page.query['limit']))
+  const isFull = page.length >= Math.min(page.firstLength, limit)
+  const mayBeCut = isFull && page.length >= Math.min(SMALLEST_CAP, limit)
   return mayBeCut && !page.wasAnnounced && links === null ? { query: byOffset, isCertain: false } : null
 }
 
 /** How many entries the operator says that the whole list has. */
-export function announced(headers: Headers): number | null {
-  const total = headers.get('x-total-count') ?? /\/\s*([0-9]+)\s*$/.exec(headers.get('content-range') ?? '')?.[1]
+export function announced(headers: Headers, { totalHeader }: Paging): number | null {
+  const total = headers.get(totalHeader) ?? /\/\s*([0-9]+)\s*$/.exec(headers.get('content-range') ?? '')?.[1]
   return total !== undefined && /^[0-9]{1,9}$/.test(total) ? Number(total) : null
 }
 

@@ -10,6 +10,7 @@ import type { Clock, OperatorLog } from '../operator-context.ts'
 import { mayHaveActed } from '../turned-away.ts'
 import { faultOfRefusal } from './answer.messages.ts'
 import { announced, nextPage, type NextPage } from './pages.ts'
+import { inDocumentWords } from './own-words.ts'
 import { valuesAt } from './shapes.ts'
 import type { Read, System, Transport, Write } from './tmforum-transport.ts'
 
@@ -56,7 +57,7 @@ export function tmforumClient(parts: Deps): TmforumClient {
       try {
         const answer = await transport.get(read)
         if (answer.status >= 400) return failed(faultOfRefusal(answer, profile.accountRefusalCodes))
-        return good(shaped(shape, answer.body))
+        return good(shaped(shape, inDocumentWords(answer.body, read.system, profile)))
       } catch (error) {
         note(log, { system: read.system, operation: 'read' }, error)
         return UNAVAILABLE
@@ -73,7 +74,7 @@ export function tmforumClient(parts: Deps): TmforumClient {
           log.info({ ...what, status: answer.status, fault: fault.kind }, 'the operator refused')
           return { ok: false, fault, isConflict: answer.status === 409 }
         }
-        return good(shaped(shape, answer.body))
+        return good(shaped(shape, inDocumentWords(answer.body, write.system, profile)))
       } catch (error) {
         const trouble = note(log, what, error)
         return { ok: false, fault: { kind: mayHaveActed(trouble) ? 'unknown' : 'unavailable' }, isConflict: false }
@@ -96,9 +97,10 @@ async function readPages<Shape extends TSchema>(
   read: Read,
   shape: Shape,
 ): Promise<OperatorResult<Static<Shape>[]>> {
+  const { paging } = profile
   const items: Static<Shape>[] = []
   let next: NextPage | null = {
-    query: { ...read.query, offset: '0', limit: String(profile.catalogue.pageSize) },
+    query: { ...read.query, [paging.offset]: '0', [paging.limit]: String(profile.catalogue.pageSize) },
     isCertain: true,
   }
   let total: number | null = null
@@ -113,13 +115,17 @@ async function readPages<Shape extends TSchema>(
     // An empty body is an empty list only where the status says so: it may also be truncated.
     const list = answer.status === 204 ? [] : answer.body
     if (!Array.isArray(list)) throw WRONG_SHAPE
-    total = announced(answer.headers) ?? total
+    total = announced(answer.headers, paging) ?? total
     // A server without paging sends the same list again.
     if (page > 0 && JSON.stringify(list[0]) === first) break
     first = JSON.stringify(list[0])
-    items.push(...list.map((item) => shaped(shape, item)))
+    items.push(...list.map((item) => shaped(shape, inDocumentWords(item, read.system, profile))))
     if (page === 0) firstLength = list.length
-    next = nextPage(answer, { query, length: list.length, firstLength, collected: items.length, wasAnnounced: page > 0 && isCertain })
+    next = nextPage(
+      answer,
+      { query, length: list.length, firstLength, collected: items.length, wasAnnounced: page > 0 && isCertain },
+      paging,
+    )
     if (next && page === MAX_PAGES - 1) throw TOO_MANY_PAGES
   }
   if (total !== null && items.length < total) log.warn({ system: read.system, announced: total, read: items.length }, FEWER_THAN_ANNOUNCED)
@@ -156,9 +162,9 @@ async function readFiltered<Shape extends TSchema>(
 }
 
 /** Whether the operator reports that nothing matches; one entry is requested, and an unusable response counts as no. */
-async function holdsNothing({ transport, log }: Deps, read: Read): Promise<boolean> {
+async function holdsNothing({ transport, log, profile: { paging } }: Deps, read: Read): Promise<boolean> {
   try {
-    const answer = await transport.get({ ...read, query: { ...read.query, offset: '0', limit: '1' } })
+    const answer = await transport.get({ ...read, query: { ...read.query, [paging.offset]: '0', [paging.limit]: '1' } })
     const isEmpty = Array.isArray(answer.body) && answer.body.length === 0
     return answer.status === 404 || answer.status === 204 || (answer.status < 400 && isEmpty)
   } catch (error) {
