@@ -47,6 +47,11 @@ export function aBundle(change: Partial<OperatorBundle> = {}): OperatorBundle {
   return { ...BUNDLE, ...change }
 }
 
+/** The balances of a line with so much airtime, and nothing else. */
+export function anAirtime(value: number): OperatorBalance[] {
+  return [{ id: 'A', kind: 'AIRTIME', label: 'Crédit d’appel', remaining: { value, unit: 'XOF' }, total: null, expiresAt: null }]
+}
+
 export type FakeOperator = PortalOperator & {
   failNext(kind: 'unavailable' | 'unknown'): void
   asked(): number

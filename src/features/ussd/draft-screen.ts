@@ -75,7 +75,7 @@ function listDraft(view: Listed | Told, words: Words): Draft {
       const { msisdn, categories } = view
       if (categories.length === 0) return { title: fillText(texts.noBundles, { number: msisdn }) }
       const choices = categories.map((category) => ({
-        label: categoryName(category, texts),
+        label: categoryName(category, view, texts),
         to: { at: 'bundle-periods' as const, msisdn, category },
       }))
       return { title: fillText(texts.categories, { number: msisdn }), choices }
@@ -86,7 +86,7 @@ function listDraft(view: Listed | Told, words: Words): Draft {
         label: periodName(period, texts),
         to: { at: 'bundle-list' as const, msisdn, category, period },
       }))
-      return { title: fillText(texts.periods, { category: categoryName(category, texts) }), choices }
+      return { title: fillText(texts.periods, { category: categoryName(category, view, texts) }), choices }
     }
     case 'bundle-list': {
       const { msisdn, category, bundles } = view
@@ -94,7 +94,7 @@ function listDraft(view: Listed | Told, words: Words): Draft {
         label: bundleLabel(name, amount, words),
         to: { at: 'confirm' as const, goods: { kind: 'bundle' as const, msisdn, productCode } },
       }))
-      return { title: fillText(texts.bundleList, { category: categoryName(category, texts), number: msisdn }), choices }
+      return { title: fillText(texts.bundleList, { category: categoryName(category, view, texts), number: msisdn }), choices }
     }
     case 'regions':
       return { title: texts.regions, choices: view.regions.map((region) => ({ label: region, to: { at: 'towns' as const, region } })) }
@@ -179,13 +179,25 @@ function paymentWords(state: MoneyState, words: Words): string {
   return fillText(state.number === null ? words.texts.paymentBill : words.texts.payment, moneyValues(state, words))
 }
 
-export function moneyValues({ amount, reference, money, number }: MoneyState, words: Words) {
-  return { amount: price(amount, words), reference, state: moneyWords(money, words.texts), number: number ?? '' }
+export function moneyValues({ amount, reference, money, number, reason }: MoneyState, words: Words) {
+  return {
+    amount: price(amount, words),
+    reference,
+    state: refusalWords(reason, words.texts) ?? moneyWords(money, words.texts),
+    number: number ?? '',
+  }
+}
+
+/** Null for a reason that says nothing to the payer. */
+function refusalWords(reason: string | null | undefined, texts: UssdTexts): string | null {
+  const words: Partial<Record<string, string>> = texts
+  return words[`reason_${reason}`] ?? null
 }
 
 function problemWords(kind: string, texts: UssdTexts): string {
   const words: Partial<Record<string, string>> = texts
   if (kind === 'no-way') return texts.noWay
+  if (kind === 'airtime-low') return texts.airtimeLow
   // A menu cannot show a puzzle, so it reports too many requests.
   return words[`problem_${kind === 'puzzle-needed' ? 'too-many-requests' : kind}`] ?? texts.problem_other
 }
@@ -211,8 +223,10 @@ function bundleLabel(name: string, amount: number, words: Words): string {
   return fillText(words.texts.bundle, { name: short, price: price(amount, words) })
 }
 
-function categoryName(category: string, texts: UssdTexts): string {
+/** 'internet' is social networks on a phone, and all bundles of a router. */
+function categoryName(category: string, { isRouter }: { isRouter?: boolean }, texts: UssdTexts): string {
   const words: Partial<Record<string, string>> = texts
+  if (isRouter && category === 'internet') return texts.category_data
   return words[`category_${category.toLowerCase()}`] ?? category
 }
 

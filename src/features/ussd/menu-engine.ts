@@ -5,7 +5,8 @@ import type { Screen, Typed } from './screen.ts'
 /** The stored menu state: the path, the page of a long list, and the inputs that the last screen accepts. */
 export type MenuState = { trail: Place[]; page: number; choices: Place[]; typed: Typed | null; hasMore: boolean }
 
-export type Note = 'choice' | 'number' | 'amount'
+/** Why the last input led nowhere: not understood, or refused. */
+export type Note = 'choice' | 'number' | 'amount' | 'limits' | 'line'
 
 /** The result of an input; `note` says why the input was invalid. */
 export type Step = { trail: Place[]; page: number; note: Note | null }

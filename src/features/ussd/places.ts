@@ -42,7 +42,7 @@ export type Place =
   | { at: 'contact' }
   | { at: 'language' }
 
-export type MoneyState = { amount: number; reference: string; money: string; number: string | null }
+export type MoneyState = { amount: number; reference: string; money: string; number: string | null; reason?: string | null }
 
 /** A place with all data of its screen. Building a view calls the use cases; rendering it calls nothing. */
 export type View =
@@ -51,9 +51,15 @@ export type View =
   | { at: 'whose-line'; service: 'recharge' | 'bundles'; own: MobileNumber }
   | { at: 'type-number'; leadsTo: 'recharge-amount' | 'bundle-categories' | 'bill-amount' }
   | { at: 'type-amount'; kind: 'airtime' | 'postpaid-bill'; msisdn: MobileNumber; min: number; max: number }
-  | { at: 'bundle-categories'; msisdn: MobileNumber; categories: readonly string[] }
-  | { at: 'bundle-periods'; msisdn: MobileNumber; category: string; periods: readonly string[] }
-  | { at: 'bundle-list'; msisdn: MobileNumber; category: string; bundles: readonly { name: string; amount: number; productCode: string }[] }
+  | { at: 'bundle-categories'; msisdn: MobileNumber; categories: readonly string[]; isRouter?: boolean }
+  | { at: 'bundle-periods'; msisdn: MobileNumber; category: string; periods: readonly string[]; isRouter?: boolean }
+  | {
+      at: 'bundle-list'
+      msisdn: MobileNumber
+      category: string
+      bundles: readonly { name: string; amount: number; productCode: string }[]
+      isRouter?: boolean
+    }
   | { at: 'bill'; own: MobileNumber; due: { amount: number; debt: string } | null; isPostpaid: boolean }
   | { at: 'confirm'; goods: ChosenGoods; purchaseId: string; name: string; amount: number; ways: readonly Way[] }
   | { at: 'asked'; state: MoneyState }
@@ -64,7 +70,7 @@ export type View =
   | { at: 'towns'; region: string; towns: readonly string[] }
   | { at: 'shops'; town: string; shops: readonly { name: string; address: string; phone: string }[] }
   | { at: 'contact'; number: string; hours: readonly OpeningHours[] }
-  | { at: 'problem'; kind: ProblemKind | 'airtime-cap' | 'no-way' }
+  | { at: 'problem'; kind: ProblemKind | 'airtime-cap' | 'no-way' | 'airtime-low' }
 
 /** Opening hours as written on the contact page. */
 export type OpeningHours = { days: string; time: string }
@@ -75,6 +81,21 @@ export type BalanceLine = {
   left: { value: number; unit: string } | 'unlimited'
   /** A date in the local notation. */
   day: string | null
+}
+
+/** Places where the caller has chosen a line or more: only these are offered again after a cut. */
+const BEGUN: ReadonlySet<Place['at']> = new Set([
+  'recharge-amount',
+  'bundle-categories',
+  'bundle-periods',
+  'bundle-list',
+  'bill-amount',
+  'confirm',
+])
+
+export function isBegun(trail: readonly Place[]): boolean {
+  const last = trail.at(-1)
+  return last !== undefined && BEGUN.has(last.at)
 }
 
 /** Which service a trail belongs to; null at home. */

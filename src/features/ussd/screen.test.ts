@@ -18,7 +18,7 @@ for (const language of ['fr', 'en'] as const) {
   const texts = textsOf(language)
   test.for(LONGEST_VIEWS)(`USSD-3 ${language} %s fits the screen of every phone, with its longest values and a note`, ([, view]) => {
     const draft = draftOf(view, { texts, language })
-    const notes = [null, texts.note_choice, texts.note_number, texts.note_amount]
+    const notes = [null, texts.note_choice, texts.note_number, texts.note_amount, texts.note_limits, texts.note_line]
     for (const note of notes) {
       for (const { text, choices } of pagesOf(draft, texts, note)) {
         expect(toGsmText(text)).toBe(text)

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Language } from '#shared/language.ts'
 import { nextLanguage } from '#shared/language-review.ts'
 import { draftOf, type Words } from './draft-screen.ts'
-import { answerScreen, AT_HOME, placeOf, stateOf, type MenuState, type Step } from './menu-engine.ts'
+import { answerScreen, AT_HOME, placeOf, stateOf, type MenuState, type Note, type Step } from './menu-engine.ts'
 import type { Place, View } from './places.ts'
 import { fitScreen, type Screen } from './screen.ts'
 
@@ -15,8 +15,10 @@ export type MenuPorts = {
   onError(error: unknown): void
 }
 
+const ASKED_FOR_A_LINE: ReadonlySet<Place['at']> = new Set(['recharge-amount', 'bundle-categories', 'bill-amount'])
+
 /** The result of a walk through the menu. */
-export type Walked = { menu: MenuState; screen: Screen; language: Language }
+export type Walked = { menu: MenuState; screen: Screen; language: Language; isRefused?: true }
 
 type Start = { menu: MenuState | null; opening: Step; inputs: readonly string[]; language: Language; isReplay: boolean }
 
@@ -30,7 +32,7 @@ export async function walkMenu(ports: MenuPorts, { menu, opening, inputs, langua
   let walked = menu ? null : await show(ports, opening, language)
   let state = menu ?? walked?.menu
   for (const input of inputs) {
-    if (!state || walked?.screen.isEnd) break
+    if (!state || walked?.screen.isEnd || walked?.isRefused) break
     const step = answerScreen(state, input)
     if (placeOf(step).at === 'pay' && !mayPay) break
     walked = await show(ports, step, walked?.language ?? language)
@@ -48,11 +50,20 @@ async function show(ports: MenuPorts, step: Step, spoken: Language): Promise<Wal
     ports.onError(error)
     return { at: 'problem', kind: 'something-went-wrong' }
   })
+  const note = view.at === 'problem' ? noteOfRefusal(place, view.kind) : null
+  // Asked again where it was typed or chosen. What was typed ahead was meant for another screen.
+  if (note && step.trail.length > 1)
+    return { ...(await show(ports, { trail: step.trail.slice(0, -1), page: 0, note }, language)), isRefused: true }
   const words = await ports.words(language)
   const { texts } = words
-  const note = step.note && texts[`note_${step.note}`]
-  const screen = fitScreen(draftOf(view, words), { page: step.page, note, footers: texts })
+  const noteWords = step.note && texts[`note_${step.note}`]
+  const screen = fitScreen(draftOf(view, words), { page: step.page, note: noteWords, footers: texts })
   return { menu: stateOf({ trail: trailAfter(step, place, view), page: step.page }, screen), screen, language }
+}
+
+function noteOfRefusal({ at }: Place, kind: string): Note | null {
+  if (kind === 'amount-out-of-limits' && at === 'confirm') return 'limits'
+  return kind === 'line-does-not-fit' && ASKED_FOR_A_LINE.has(at) ? 'line' : null
 }
 
 /** The trail after a screen. It never ends at the paying place, which is left at once. */

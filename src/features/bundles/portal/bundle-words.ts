@@ -20,6 +20,14 @@ export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language
   return parts.length > 0 ? parts.join(' + ') : (bundle.description ?? '')
 }
 
+/** 'Réseaux sociaux mois, internet illimité': in a list without columns; a name that says what the bundle gives is enough. */
+export function nameWithBenefits(bundle: ShownBundle, texts: Texts, language: Language): string {
+  const { name } = bundle
+  const benefits = benefitsOf(bundle, texts, language)
+  const plain = (text: string) => text.replace(/\s/g, ' ').toLowerCase()
+  return plain(name).includes(plain(benefits)) ? name : `${name}, ${benefits.charAt(0).toLowerCase()}${benefits.slice(1)}`
+}
+
 /** BUN-3: -1 means unlimited. */
 export function validityOf(bundle: ShownBundle, texts: Texts): string {
   const { validity: count, validityUnit } = bundle

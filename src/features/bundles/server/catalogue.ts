@@ -21,6 +21,8 @@ export type Catalogue = {
   find(productCode: string): Promise<OperatorBundle | null>
   /** GEN-10: the name of a bundle in a language, from the cached copy: reading a name never waits for the operator. */
   knownName(productCode: string, language: Language): string | null
+  /** A balance is named as its bundle is, by the operator in one language: the same name in the visitor's, from the cached copy. */
+  labelIn(language: Language, label: string): string
 }
 
 const FRESH_MS = 60_000
@@ -86,6 +88,11 @@ export function createCatalogue({ operator, clock, sellsPostpaidBundles, readPop
       refreshWhenDue().catch(() => {})
       const known = copy?.bundles.find((bundle) => bundle.productCode === productCode)
       return known ? wordsOf(known, language).name : null
+    },
+    labelIn(language, label) {
+      refreshWhenDue().catch(() => {})
+      const named = copy?.bundles.find(({ name }) => name === label)
+      return named ? wordsOf(named, language).name : label
     },
   }
 }

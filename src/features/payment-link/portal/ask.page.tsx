@@ -3,8 +3,9 @@ import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatMoney, formatShort, fromMajor, parseMoney } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import type { ShownBundle } from '#features/bundles/contract.ts'
+import { categoriesOf, chooseBundles } from '#features/bundles/rules.ts'
 import { bundleTextsOf } from '#features/bundles/portal/bundle-texts.ts'
-import { benefitsOf, validityOf } from '#features/bundles/portal/bundle-words.ts'
+import { categoryName, nameWithBenefits, validityOf } from '#features/bundles/portal/bundle-words.ts'
 import { numberWords } from '#features/line/portal/line-texts.ts'
 import { amountWords } from '#features/purchase/portal/amount-words.ts'
 import { postpaidLimits, prepaidLimits, type LineConfig } from '#features/purchase/portal/checked-line.ts'
@@ -156,14 +157,18 @@ function Bundles({ texts, recharge, msisdn, bundles, isMissing }: BundlesProps) 
         control={(wiring) => (
           <select {...wiring} defaultValue="">
             <option value="">{texts.askBundleChoose}</option>
-            {bundles.map((bundle) => (
-              <option key={bundle.productCode} value={bundle.productCode}>
-                {fillText(texts.askBundleOption, {
-                  name: benefitsOf(bundle, words, language),
-                  validity: validityOf(bundle, words),
-                  price: formatShort(fromMajor(bundle.amount), language),
-                })}
-              </option>
+            {categoriesOf(bundles).map((category) => (
+              <optgroup key={category} label={categoryName(category, words)}>
+                {chooseBundles(bundles, { category, period: null }).shown.map((bundle) => (
+                  <option key={bundle.productCode} value={bundle.productCode}>
+                    {fillText(texts.askBundleOption, {
+                      name: nameWithBenefits(bundle, words, language),
+                      validity: validityOf(bundle, words),
+                      price: formatShort(fromMajor(bundle.amount), language),
+                    })}
+                  </option>
+                ))}
+              </optgroup>
             ))}
           </select>
         )}

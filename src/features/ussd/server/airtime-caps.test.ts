@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { anAirtime } from '#tests/support/fake-operator.ts'
 import { ussdWorld } from '#tests/support/ussd-world.ts'
 
 test('USSD-8 airtime has a daily cap per number and one in total; both reset the next day', async () => {
   const capped = await ussdWorld({ USSD_AIRTIME_PER_NUMBER: '2500', USSD_AIRTIME_IN_ALL: '4000' })
   capped.script.airtime = 'paid'
+  capped.operator.balances = anAirtime(5_000)
   const buy = async (number: string) => {
     const answer = await capped.phone(number).send('2', '1', '1', '1', '1', '2')
     return answer.includes('Déjà demandé') ? 'asked before' : answer.includes('Plafond') ? 'capped' : answer.slice(0, 3)
@@ -23,6 +25,7 @@ test('USSD-8 airtime has a daily cap per number and one in total; both reset the
 test('USSD-8 a hundred parallel requests do not exceed the total cap', async () => {
   const capped = await ussdWorld({ USSD_AIRTIME_IN_ALL: '5000' })
   capped.script.airtime = 'paid'
+  capped.operator.balances = anAirtime(5_000)
   const phones = Array.from({ length: 100 }, (_none, index) => capped.phone(String(90_810_000 + index)))
   await Promise.all(phones.map((phone) => phone.send('2', '1', '1', '1', '1')))
   await Promise.all(phones.map((phone) => phone.send('2')))

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Limit } from '#server/limits/limits.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { AT_HOME, type MenuState, type Step } from '../menu-engine.ts'
-import { serviceOfTrail } from '../places.ts'
+import { isBegun } from '../places.ts'
 import { meaningOf, type Heard } from '../session-rules.ts'
 import * as store from './ussd.store.ts'
 
@@ -106,6 +106,6 @@ function heardIn(secret: string, request: UssdRequest): Heard {
 
 /** Dialling the plain code offers to resume a session that was cut a moment ago. */
 function openingFor(inputs: readonly string[], left: MenuState | null): Step {
-  const canResume = inputs.length === 0 && left !== null && serviceOfTrail(left.trail) !== null
+  const canResume = inputs.length === 0 && left !== null && isBegun(left.trail)
   return canResume ? { trail: [{ at: 'resume', trail: left.trail }], page: 0, note: null } : AT_HOME
 }

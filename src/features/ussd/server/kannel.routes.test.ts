@@ -171,7 +171,7 @@ test('USSD-5 dialling again starts at the main menu, even when the network resta
   await phone.dial()
   await phone.press('1', '1', '500')
   await phone.dial()
-  expect((await phone.press('2', '1')).text).toContain('1 Data')
+  expect((await phone.press('2', '1')).text).toContain('1 Internet')
 })
 
 test.for([

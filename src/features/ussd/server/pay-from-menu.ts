@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import { OPERATOR } from '#operator-record'
 import { fillText } from '#shared/fill-text.ts'
 import { SEPTETS_OF_ONE_SMS, septetsOf, toGsmText } from '#shared/gsm-text.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 import { Problem } from '#shared/problem.ts'
 import { findPurchase } from '#features/purchase/server/purchase.store.ts'
 import { moneyValues } from '../draft-screen.ts'
@@ -28,7 +29,7 @@ export async function payFromMenu(parts: UssdDeps, place: Place & { at: 'pay' },
   const fingerprint = [transactionType, line, productCode ?? '', amount].join(' ')
   const claim = await claimPurchase(db, { purchaseId, orderId, msisdn, fingerprint, way, amount, isRepeat, now: clock.now() }, parts.caps)
   if (claim.kind === 'capped') return { at: 'problem', kind: 'airtime-cap' }
-  if (claim.kind === 'twice') return twice(parts, claim, place)
+  if (claim.kind === 'twice') return twice(parts, { ...claim, msisdn }, place)
   try {
     await payments.pay(orderId, request)
   } catch (error) {
@@ -36,7 +37,7 @@ export async function payFromMenu(parts: UssdDeps, place: Place & { at: 'pay' },
     if (await releasePurchase(db, purchaseId)) throw error
     parts.onError(error)
   }
-  const state = await payments.read(orderId)
+  const state = await payments.read(orderId, msisdn)
   if (!state) throw new Problem('not-found')
   await tellBySms(parts, { orderId, state }, ussdUser)
   return { at: 'asked', state }
@@ -44,10 +45,10 @@ export async function payFromMenu(parts: UssdDeps, place: Place & { at: 'pay' },
 
 async function twice(
   { payments, clock }: { payments: UssdDeps['payments']; clock: Clock },
-  { orderId, askedAt }: { orderId: string; askedAt: Date },
+  { orderId, askedAt, msisdn }: { orderId: string; askedAt: Date; msisdn: MobileNumber },
   place: Place & { at: 'pay' },
 ): Promise<View> {
-  const state = await payments.read(orderId)
+  const state = await payments.read(orderId, msisdn)
   if (!state) throw new Problem('not-found')
   const minutes = Math.max(1, Math.round((clock.now().getTime() - askedAt.getTime()) / 60_000))
   return { at: 'twice', state, minutes, pay: { ...place, isRepeat: true } }

@@ -38,7 +38,7 @@ export type LineBills = {
 /** The use cases of the web. The menu adds no rules of its own to lookups, purchases and payments. */
 export type UseCases = {
   lines: LineChecks
-  catalogue: Pick<Catalogue, 'list'>
+  catalogue: Pick<Catalogue, 'list' | 'labelIn'>
   chooser: PurchaseChooser
   payments: LinePayments
   balances: LineBalances

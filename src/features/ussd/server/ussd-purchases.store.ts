@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OPERATOR } from '#operator-record'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import { COUNTRY } from '#shared/operator.ts'
 import type { Database } from '#server/database/database.ts'
@@ -80,14 +81,21 @@ export async function releasePurchase(db: Database, purchaseId: string): Promise
   return numAffectedRows === 1n
 }
 
-/** USSD-6: the latest order of a number, including one whose session was cut before its answer. */
-export async function lastOrderOf(db: Database, msisdn: MobileNumber): Promise<string | null> {
-  const row = await db
-    .selectFrom('ussd_purchase')
-    .select('order_id')
-    .where('msisdn', '=', msisdn)
-    .orderBy('asked_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.order_id ?? null
+/**
+ * USSD-6: the latest order of a number: one that it made here, also in a session that was cut before its answer, or that it paid or received
+ * on the web (FIND-1).
+ */
+export async function lastOrderOf(db: Database, msisdn: MobileNumber, now: Date): Promise<string | null> {
+  const since = new Date(now.getTime() - OPERATOR.law.foundPaymentDays * 86_400_000)
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      (select order_id as id, asked_at as at from ussd_purchase where msisdn = ${msisdn} order by asked_at desc limit 1)
+      union all
+      (select o.id, o.created_at from pay_order o where o.delivery ->> 'msisdn' = ${msisdn} and o.created_at > ${since}
+        and exists (select from pay_attempt a where a.order_id = o.id) order by o.created_at desc limit 1)
+      union all
+      (select order_id, created_at from pay_attempt where payer ->> 'msisdn' = ${msisdn} and created_at > ${since}
+        order by created_at desc limit 1)
+    ) as made order by at desc, id limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }

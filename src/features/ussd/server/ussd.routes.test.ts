@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { aBundle } from '#tests/support/fake-operator.ts'
+import { aBundle, anAirtime } from '#tests/support/fake-operator.ts'
 import { ussdWorld, type UssdWorld } from '#tests/support/ussd-world.ts'
 
 let world: UssdWorld
@@ -57,9 +57,11 @@ test('USSD-4 another line follows the rules of the web: typed, checked, and paid
 
 test('USSD-4 a bundle: category, period, list with prices; paid with airtime where that is allowed', async () => {
   world.script.airtime = 'paid'
+  const before = world.operator.balances
+  world.operator.balances = anAirtime(1_000)
   const number = aNumber()
   const phone = world.phone(number)
-  expect(await phone.send('2', '1')).toContain('1 Data')
+  expect(await phone.send('2', '1')).toContain('1 Internet')
   expect(await phone.send('1')).toContain('1 Semaine')
   expect(await phone.send('1')).toContain('1 Semaine 1 Go 1 000 F')
   expect(await phone.send('1')).toBe(
@@ -67,13 +69,14 @@ test('USSD-4 a bundle: category, period, list with prices; paid with airtime whe
   )
   expect(await phone.send('2')).toMatch(/^END 1 000 F, réf. G.{12}\n(Payé, livraison en cours|Payé et livré)\./)
   expect(startedBy(number)).toEqual([`airtime ${number} 1000`])
+  world.operator.balances = before
 })
 
 test('USSD-4 a category has the periods of its own bundles', async () => {
   const wide = await ussdWorld()
   wide.operator.bundles = [aBundle(), aBundle({ productCode: 'VOICE_1D', category: 'voice', name: 'Jour 30 min', periodType: 'Day' })]
   const phone = wide.phone(aNumber())
-  expect(await phone.send('2', '1')).toMatch(/1 Data\n2 /)
+  expect(await phone.send('2', '1')).toMatch(/1 Internet\n2 /)
   const periods = await phone.send('1')
   expect(periods).toContain('1 Semaine')
   expect(periods).not.toContain('Jour')

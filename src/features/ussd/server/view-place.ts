@@ -14,11 +14,16 @@ import { serviceOfTrail, type ChosenGoods, type OpeningHours, type Place, type V
 import { payFromMenu } from './pay-from-menu.ts'
 import type { UssdUser, UssdDeps } from './ussd-deps.ts'
 import { lastOrderOf } from './ussd-purchases.store.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MONEY } from '#shared/operator.ts'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 /** The fields of the contact page (`contact-config`) that the menu reads. */
 const ContactHours = Type.Object({ hours: Type.Array(Type.Object({ days: Type.String(), time: Type.String() })) })
+
+/** The whole screen has 1.6 s. */
+const BALANCE_MS = 600
 
 const VISIT_MS = 7 * 24 * 3_600_000
 
@@ -80,8 +85,8 @@ async function lookUp(parts: UssdDeps, place: LookedUp, ussdUser: UssdUser): Pro
     case 'balance':
       return balanceOf(parts, ussdUser)
     case 'payment': {
-      const orderId = await lastOrderOf(parts.db, ussdUser.msisdn)
-      return { at: 'payment', state: orderId === null ? null : await parts.payments.read(orderId) }
+      const orderId = await lastOrderOf(parts.db, ussdUser.msisdn, parts.clock.now())
+      return { at: 'payment', state: orderId === null ? null : await parts.payments.read(orderId, ussdUser.msisdn) }
     }
     case 'shops':
       return { at: 'regions', regions: (await parts.shops.towns()).regions.map(({ region }) => region) }
@@ -131,7 +136,7 @@ async function billOf(parts: UssdDeps, ussdUser: UssdUser): Promise<View> {
   return { at: 'bill', own, due: amount === null ? null : { amount, debt }, isPostpaid: true }
 }
 
-async function balanceOf({ balances }: UssdDeps, { msisdn: own, caller }: UssdUser): Promise<View> {
+async function balanceOf({ balances, catalogue }: UssdDeps, { msisdn: own, caller, language }: UssdUser): Promise<View> {
   const items = await balances.readCalling({ msisdn: own, caller })
   return {
     at: 'balance',
@@ -139,7 +144,7 @@ async function balanceOf({ balances }: UssdDeps, { msisdn: own, caller }: UssdUs
     items: items
       .toSorted((one, other) => Number(other.serviceType === 'AIRTIME') - Number(one.serviceType === 'AIRTIME'))
       .map(({ serviceType, balanceDescription, balance, unitType, expireTime }) => ({
-        label: balanceDescription,
+        label: catalogue.labelIn(language, balanceDescription),
         isAirtime: serviceType === 'AIRTIME',
         left: balance === null ? 'unlimited' : { value: balance, unit: unitType },
         day: expireTime === null ? null : shortDay(new Date(expireTime)),
@@ -162,15 +167,17 @@ async function bundlesOf(parts: UssdDeps, place: BundlePlace, ussdUser: UssdUser
   if (type === 'INVALID' || !(isBroadband || pageAccepts('/data-bundle', type, parts.sellsPostpaidBundles)))
     throw new Problem('line-does-not-fit')
   const { bundles } = await parts.catalogue.list({ lineType: type, serviceType: null, language: ussdUser.language })
-  if (place.at === 'bundle-categories') return { at: 'bundle-categories', msisdn, categories: categoriesOf(bundles) }
+  if (place.at === 'bundle-categories') return { at: 'bundle-categories', msisdn, categories: categoriesOf(bundles), isRouter: isBroadband }
   const { category } = place
   const inCategory = bundles.filter((bundle) => bundle.category === category)
-  if (place.at === 'bundle-periods') return { at: 'bundle-periods', msisdn, category, periods: periodsOf(inCategory) }
+  if (place.at === 'bundle-periods')
+    return { at: 'bundle-periods', msisdn, category, periods: periodsOf(inCategory), isRouter: isBroadband }
   const shown: readonly Pick<Bundle, 'name' | 'amount' | 'productCode'>[] = chooseBundles(inCategory, {
     category,
     period: place.period,
   }).shown
-  return { at: 'bundle-list', msisdn, category, bundles: shown.map(({ name, amount, productCode }) => ({ name, amount, productCode })) }
+  const listed = shown.map(({ name, amount, productCode }) => ({ name, amount, productCode }))
+  return { at: 'bundle-list', msisdn, category, bundles: listed, isRouter: isBroadband }
 }
 
 /** Creates the purchase once, when its price is shown (I9). Returning to the screen reuses it. */
@@ -180,14 +187,19 @@ async function confirm(parts: UssdDeps, place: Place & { at: 'confirm' }, ussdUs
   const kept = place.purchaseId ? await findPurchase(db, place.purchaseId, clock.now()) : null
   const purchase = kept ?? (await choosePurchase(parts, goods, ussdUser))
   const { purchaseId, queryData } = purchase
-  return {
-    at: 'confirm',
-    goods,
-    purchaseId,
-    name: queryData.description,
-    amount: queryData.amount,
-    ways: await payments.waysFor(queryData),
-  }
+  const { amount, description: name } = queryData
+  const ways = await payments.waysFor(queryData)
+  const payable = ways.includes('airtime') && (await isAirtimeLow(parts, ussdUser, amount)) ? ways.filter((way) => way !== 'airtime') : ways
+  if (ways.length > 0 && payable.length === 0) return { at: 'problem', kind: 'airtime-low' }
+  return { at: 'confirm', goods, purchaseId, name, amount, ways: payable }
+}
+
+/** AIR-3. Unknown within a moment: the way stays, and the operator decides. */
+async function isAirtimeLow({ balances }: UssdDeps, { msisdn, caller }: UssdUser, amount: number): Promise<boolean> {
+  const reading = balances.readCalling({ msisdn, caller }).catch(() => [])
+  const items = (await Promise.race([reading, pause(BALANCE_MS, null, { ref: false })])) ?? []
+  const airtime = items.find(({ serviceType, unitType }) => serviceType === 'AIRTIME' && unitType.toUpperCase() === MONEY.prices)
+  return typeof airtime?.balance === 'number' && airtime.balance < amount
 }
 
 async function choosePurchase(parts: UssdDeps, goods: ChosenGoods, ussdUser: UssdUser) {

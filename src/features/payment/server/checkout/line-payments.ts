@@ -8,6 +8,7 @@ import type { MobileNumber } from '#shared/mobile-number.ts'
 import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { publicStatus, type MoneyWord } from '../../engine/public-status.ts'
+import type { Reason } from '#payment-connectors/payment-connector.ts'
 import { connectorFor } from '../methods/connector-for.ts'
 import type { OptionLists } from '../methods/list-options.ts'
 import type { PayerProofs } from './payer-proofs.ts'
@@ -22,7 +23,15 @@ function connectorOf(way: LineWay): ConnectorId | null {
   return way === 'airtime' ? 'airtime' : walletWithoutPin()
 }
 
-export type LinePayment = { orderId: string; amount: number; reference: string; money: MoneyWord; number: string | null }
+export type LinePayment = {
+  orderId: string
+  amount: number
+  reference: string
+  money: MoneyWord
+  number: string | null
+  /** Why nothing was taken; for its payer only. */
+  reason: Reason | null
+}
 
 type LinePaymentRequest = {
   visit: Visit
@@ -42,7 +51,7 @@ export type LinePayments = {
   begin(wish: Omit<LinePaymentRequest, 'caller'>): Promise<string>
   /** Requests the money of a begun order, once. */
   pay(orderId: string, wish: LinePaymentRequest): Promise<void>
-  read(orderId: string): Promise<LinePayment | null>
+  read(orderId: string, reader: MobileNumber): Promise<LinePayment | null>
 }
 
 type Deps = {
@@ -83,16 +92,19 @@ export function createLinePayments({ service, proofs, options, store, clock }: D
       const beginning = await service.pay(visit, { transactionId: orderId, connector, payer, caller })
       if (beginning.kind === 'too-late') throw new Problem('no-pending-payment')
     },
-    async read(orderId) {
+    async read(orderId, reader) {
       const state = await store.read(orderId)
       if (!state) return null
       const { order } = state
       const { amount, reference, delivery } = order
+      const { money } = publicStatus(state, clock.now())
+      const attempt = state.attempts.at(-1)
       return {
         orderId,
         amount: toMajor(amount),
         reference,
-        money: publicStatus(state, clock.now()).money,
+        money,
+        reason: money === 'not-taken' && attempt?.payer.msisdn === reader ? attempt.reason : null,
         number: delivery.kind === 'bill' ? null : delivery.msisdn,
       }
     },
