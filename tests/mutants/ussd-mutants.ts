@@ -222,7 +222,12 @@ export const USSD_MUTANTS: readonly UssdMutant[] = [
     '{ key: `ussd-gateway:${gateway}`, everySeconds: 1 / perSecond, burst: perSecond * GATEWAY_BURST_SECONDS },',
     '',
   ),
-  bug(SESSIONS, 'an error is an error to the gateway', "return tellAll(parts, 'lateMenu')\n      }", 'throw error\n      }'),
+  bug(
+    SESSIONS,
+    'an error is an error to the gateway',
+    "return tellAll(parts, 'lateMenu', DEFAULT_LANGUAGE)\n      }",
+    'throw error\n      }',
+  ),
   bug(SESSIONS, 'whoever waits waits for ever', ', queueTimeoutMs: 1_000', ''),
   bug(SESSIONS, 'more run than the database has connections for', 'maxConcurrent: 40', 'maxConcurrent: 41'),
   bug(VIEW, 'what another line owes is shown', 'if (!pageAccepts(', 'if (false && !pageAccepts('),

@@ -83,6 +83,17 @@ test('USSD-6 the last payment is the last one that the line paid or received, he
   expect(await world.phone(aNumber()).send('5')).toContain('Pas de paiement ces 90 derniers jours')
 })
 
+test('USSD-2 a caller who chose English is refused in English', async () => {
+  const number = aNumber()
+  await world.phone(number).send('8')
+  const phone = world.phone(number)
+  const answers: string[] = []
+  // In small groups: on a slow machine, many parallel requests would all time out.
+  for (let round = 0; round < 10; round += 1) answers.push(...(await Promise.all(Array.from({ length: 15 }, () => phone.again()))))
+  expect(answers).toContain('END Too many requests. Try again in a few minutes.')
+  expect(answers.join()).not.toContain('Trop de')
+})
+
 test('USSD-2 an English session is in English: bundles, balances, contact', async () => {
   const speaker = await ussdWorld()
   speaker.operator.bundles = [aBundle({ english: { name: 'Week 1 GB', description: '1 GB for 7 days' } })]

@@ -38,7 +38,7 @@ export function createUssdSessions(parts: Deps): UssdSessions {
       } catch (error) {
         if (!(error instanceof NotStarted)) parts.onError(error)
         // Says nothing about money: started work continues, and dialling again shows its result.
-        return tellAll(parts, 'lateMenu')
+        return tellAll(parts, 'lateMenu', DEFAULT_LANGUAGE)
       }
     },
   }
@@ -46,7 +46,7 @@ export function createUssdSessions(parts: Deps): UssdSessions {
 
 async function answer(parts: Deps, request: UssdRequest): Promise<UssdAnswer> {
   const found = await findStep(parts, request, budgetsOf(parts, request))
-  if (!found) return tellAll(parts, 'problem_too-many-requests')
+  if (!found) return tellAll(parts, 'problem_too-many-requests', await store.chosenLanguage(parts.db, request.msisdn))
   if (!found.isOurs) return answerOfOther(parts, found)
   const { msisdn } = request
   let place: Place = { at: 'home' }
@@ -57,9 +57,12 @@ async function answer(parts: Deps, request: UssdRequest): Promise<UssdAnswer> {
   return replyAfterTimeout(parts, found, { place, working, msisdn })
 }
 
-/** In the default language, because the caller's language is unknown here. */
-async function tellAll({ content, code }: Deps, kind: 'lateMenu' | 'problem_too-many-requests'): Promise<UssdAnswer> {
-  const { texts } = await readWords(content, DEFAULT_LANGUAGE)
+async function tellAll(
+  { content, code }: Deps,
+  kind: 'lateMenu' | 'problem_too-many-requests',
+  language: Language | null,
+): Promise<UssdAnswer> {
+  const { texts } = await readWords(content, language ?? DEFAULT_LANGUAGE)
   return { text: toGsmText(fillText(texts[kind], { code })), isEnd: true }
 }
 
