@@ -1,7 +1,9 @@
-import { caseLanguage, closeCase, createCases } from '#features/find-payment/server/case.store.ts'
+import { caseLanguage, closeCase, createCases, readRightNumber } from '#features/find-payment/server/case.store.ts'
 import { CLAIM_WORDS } from '#features/find-payment/claim-rules.ts'
+import { RIGHT_NUMBER } from '#features/find-payment/server/claims.ts'
 import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { createSiteContent } from '#features/site-content/server/site-content.ts'
+import { createFieldCipher } from '#server/security/field-cipher.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { fillText } from '#shared/fill-text.ts'
@@ -14,11 +16,24 @@ export async function listCases(db: Database): Promise<CommandResult> {
   const now = systemClock.now()
   const rows = await createCases(db, LISTED_LIMIT)
   if (rows.length === 0) return { ok: true, message: 'No case is open.\n' }
-  const lines = listed(rows, 'cases', ({ number, reference, kind, words: message, due_at }) => {
+  const lines = listed(rows, 'cases', ({ number, reference, kind, words: message, due_at, has_number }) => {
     const due = `${due_at < now ? 'LATE since' : 'due'} ${due_at.toISOString()}`
-    return `${number}  ${reference}  ${due}  ${kind}${message ? `: ${message}` : ''}`
+    return `${number}  ${reference}  ${due}  ${kind}${message ? `: ${message}` : ''}${has_number ? '  (with the right number: payments number)' : ''}`
   })
   return { ok: true, message: `${lines.join('\n')}\n` }
+}
+
+type NumberOf = { number: string; by: string | undefined; secrets: { secret: string; secretBefore: string | null } }
+
+/** CLAIM-1: for who may see it: it needs the secret of the portal, and the case says who read it. */
+export async function showRightNumber(db: Database, { number, by, secrets }: NumberOf): Promise<CommandResult> {
+  if (!by?.trim()) return { ok: false, message: 'The number of a case is shown with --by <name>.\n' }
+  const encrypted = await readRightNumber(db, { number, by: by.slice(0, 60) })
+  if (!encrypted) return { ok: false, message: 'No case with a right number has this number.\n' }
+  const shown = createFieldCipher(secrets).decrypt(RIGHT_NUMBER, encrypted)
+  return shown === null
+    ? { ok: false, message: 'GUICHET_SECRET and GUICHET_SECRET_BEFORE do not open this number.\n' }
+    : { ok: true, message: `${shown}\n` }
 }
 
 type Closing = { number: string; by: string | undefined; note: string | undefined }

@@ -13,7 +13,7 @@ import type { Settings } from '#settings/settings.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
 import { CHECK_USAGE, runCheck } from './check-payment.ts'
 import { runCommand, type CommandResult } from './command.ts'
-import { closeOne, listCases } from './case-commands.ts'
+import { closeOne, listCases, showRightNumber } from './case-commands.ts'
 import { listFound, resolveFound, showFound, importUnmatchedFile } from './found-commands.ts'
 import { listed, LISTED_LIMIT } from './listed.ts'
 import { compareFile, prepareLedger } from './restore-commands.ts'
@@ -24,6 +24,7 @@ const USAGE = `For the operator's payment team:
   npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why>
   npm run payments -- retry <reference>    tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
   npm run payments -- cases                open claims, most urgent first
+  npm run payments -- number <case> --by <name>   the right number of a claim about a wrong one; who reads it is recorded
   npm run payments -- close <case> --by <name> --note <answer>   answers a claim; the note is sent by SMS
   npm run payments -- restored             after restoring a backup, before the portal starts: every open payment is queried before it is worked
   npm run payments -- reconcile <source> <file> [--from <day> --until <day>]   compares a statement with the ledger; source: ${statementSources().join(', ')}
@@ -53,6 +54,8 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
   }
   if (command === 'list') return list(await open())
   if (command === 'cases') return listCases(await open())
+  if (command === 'number' && reference && settings)
+    return showRightNumber(await open(), { number: reference.toUpperCase(), by: given('by'), secrets: settings })
   if (command === 'close' && reference)
     return closeOne(await open(), { number: reference.toUpperCase(), by: given('by'), note: given('note') })
   if (command === 'restored') return prepareLedger(await open())

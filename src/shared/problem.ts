@@ -25,6 +25,9 @@ export const PROBLEMS = {
   'not-sold-here': { httpStatus: 422, code: 4220 },
   // FIND-3
   'claim-not-possible': { httpStatus: 409, code: 4095 },
+  // CLAIM-1
+  'claim-no-match': { httpStatus: 404, code: 4043 },
+  'claim-open': { httpStatus: 409, code: 4090 },
   // Abuse 92
   'claim-limit-reached': { httpStatus: 429, code: 4295 },
   // FIND-1

@@ -18,7 +18,7 @@ async function aReceipt(page: Page, request: APIRequestContext, { line, payer }:
   )
 }
 
-test('FIND-1 FIND-2 FIND-3 FIND-6 from the receipt: by reference, then by number and code; a claim is answered, or becomes a case', async ({
+test('CLAIM-1 FIND-1 FIND-2 FIND-3 FIND-6 from the receipt: by reference, then by number and code; a claim is answered, or becomes a case', async ({
   page,
   request,
 }) => {
@@ -58,11 +58,19 @@ test('FIND-1 FIND-2 FIND-3 FIND-6 from the receipt: by reference, then by number
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByText('Choisissez ce qui s’est passé')).toBeVisible()
+  await page.getByRole('radio', { name: /trompé de numéro/ }).check()
+  await page.getByRole('textbox', { name: 'Le bon numéro' }).fill('9123')
+  await page.getByLabel('Quelques mots, si vous voulez').fill('Je voulais recharger ma sœur.')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
   await page.getByRole('radio', { name: /je n’ai rien reçu/ }).check()
+  await expect(page.getByRole('textbox', { name: 'Le bon numéro' })).toBeHidden()
   await page.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByRole('heading', { name: 'Voici ce que nous savons' })).toBeVisible()
   await expect(page.getByText(/Crédit livré, .* à /)).toBeVisible()
   await expect(page.getByText(/Référence de l’opérateur/)).toBeVisible()
+  // CLAIM-1: what was typed before goes with the second press.
+  await expect(page.locator('input[name=words]')).toHaveValue('Je voulais recharger ma sœur.')
   await page.getByRole('button', { name: 'Cela ne répond pas à ma question' }).click()
   await expect(page.getByRole('heading', { name: /^Demande C[A-Z2-9]{7}$/ })).toBeVisible()
   await expect(page.getByText(/Vous recevrez un SMS, au plus tard le/)).toBeVisible()
@@ -75,6 +83,30 @@ test('FIND-1 FIND-2 FIND-3 FIND-6 from the receipt: by reference, then by number
   await expect(page.getByText('La liste est fermée.')).toBeVisible()
   await page.goto('/find-payment?list=shown')
   await expect(page.getByText('Le code n’est plus valable : demandez-en un autre.')).toBeVisible()
+})
+
+test('CLAIM-1 who paid for another line claims with a number of their own, the amount and the day', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await aReceipt(page, request, { line: '90771011', payer: '90771012' })
+  await page.getByRole('link', { name: 'Un problème avec ce paiement ?' }).click()
+  await page.getByLabel('Votre numéro').fill('90771013')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Recevoir un code par SMS' }).click()
+  await page.getByLabel('Chiffres du code').fill(await payersIn(request).codeFor('90771013'))
+  await page.getByRole('button', { name: 'Valider le code' }).click()
+  await expect(page.getByText(/n’est pas un numéro de ce paiement/)).toBeVisible()
+  await page.getByRole('radio', { name: /trompé de numéro/ }).check()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Le bon numéro' }).fill('91234567')
+  await page.getByLabel('Montant payé').fill('651')
+  await page.getByLabel('Jour du paiement').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByText(/Aucun paiement n’a cette référence, ce montant et ce jour/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Le bon numéro' })).toHaveValue('91 23 45 67')
+  await page.getByLabel('Montant payé').fill('650')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByRole('heading', { name: /^Demande C[A-Z2-9]{7}$/ })).toBeVisible()
+  await expect.poll(async () => (await smsTo(request, '90771013')).join(' ')).toMatch(/Demande C[A-Z2-9]{7} enregistr/)
 })
 
 test.describe('in English, at a desk, without script', () => {

@@ -80,7 +80,14 @@ export const makeClaim = defineCall({
   summary: 'Claims something about a payment; answers at once, or with a case',
   tags: ['transaction'],
   input: Type.Object(
-    { transactionId: TransactionId, kind: ClaimKind, words: Type.String({ maxLength: 1000 }), isInsisting: Type.Boolean() },
+    {
+      transactionId: TransactionId,
+      kind: ClaimKind,
+      words: Type.String({ maxLength: 1000 }),
+      /** CLAIM-1: the number that was meant. */
+      msisdn: Type.Optional(MobileNumberText),
+      isInsisting: Type.Boolean(),
+    },
     { additionalProperties: false },
   ),
   reply: Type.Object({
@@ -88,4 +95,29 @@ export const makeClaim = defineCall({
     operatorReference: Type.Union([Type.String(), Type.Null()]),
     opened: Type.Union([ClaimCase, Type.Null()], { description: 'Null where the books answered' }),
   }),
+})
+
+/**
+ * CLAIM-1: for a payer whose number the payment does not name, by card, by a link or for another line. What only a payer knows opens a case
+ * with a reply to the number that this visit proved; nothing else of the payment is shown.
+ */
+export const claimByDetails = defineCall({
+  route: 'POST transaction/v1/claim-by-details',
+  isRepeatable: false,
+  caching: 'private',
+  access: { visitOr: 'code-user-unknown' },
+  summary: 'Opens a case about a payment for someone who knows its amount and day, with a reply to a proven number',
+  tags: ['transaction'],
+  input: Type.Object(
+    {
+      transactionId: TransactionId,
+      kind: ClaimKind,
+      words: Type.String({ maxLength: 1000 }),
+      msisdn: Type.Optional(MobileNumberText),
+      amount: Type.Number(),
+      day: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: ClaimCase,
 })

@@ -75,6 +75,8 @@ export type Tables = PaymentTables & {
     closed_by: string | null
     answer: string | null
     told: Generated<string[]>
+    right_number: Generated<string | null>
+    right_number_read_by: Generated<string | null>
   }
   code_guess: {
     id: Generated<number>

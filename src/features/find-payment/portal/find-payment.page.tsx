@@ -3,7 +3,7 @@ import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { unbroken } from '#shared/unbroken.ts'
 import { numberWords } from '#features/line/portal/line-texts.ts'
-import { typableCode, unsentWords, type RequestedCode } from '#features/one-time-code/portal/requested-code.ts'
+import { typableCode, unsentWords } from '#features/one-time-code/portal/requested-code.ts'
 import { RequestedCodeForm } from '#features/one-time-code/portal/requested-code-form.tsx'
 import type { CodeTexts } from '#features/one-time-code/portal/code-texts.ts'
 import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts'
@@ -20,6 +20,7 @@ import { Notification } from '#portal/ui/messages/notification.tsx'
 import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { MAX_FOUND } from '../rules.ts'
 import { loadFound, PAGE, takeFindPost, type FindAnswer, type FoundList as Found } from './find-steps.ts'
+import { codeWords } from './find-words.ts'
 import { FoundList } from './found-list.tsx'
 import styles from './find-payment.module.css'
 
@@ -86,12 +87,6 @@ function Payments({ texts, paymentTexts, found: { msisdn, payments, hasMore }, t
   )
 }
 
-/** Abuse 93: a code has six or twelve digits here, and only the latest send tells which. */
-function wordsOf({ isLong }: RequestedCode, texts: Texts, codeTexts: CodeTexts): CodeTexts {
-  const sentTo = isLong ? texts.codeSentLong : texts.codeSent
-  return { ...codeTexts, codeLabel: texts.codeLabel, incomplete: texts.codeIncomplete, sentTo }
-}
-
 type WaysProps = {
   texts: Texts
   shared: ContentPackages['orp-translation']
@@ -105,7 +100,7 @@ function Ways({ texts, shared, codeTexts, found, answer }: WaysProps) {
   if (code)
     return (
       <Card heading={codeTexts.title}>
-        <RequestedCodeForm code={code} texts={wordsOf(code, texts, codeTexts)} />
+        <RequestedCodeForm code={code} texts={codeWords(code, texts, codeTexts)} />
       </Card>
     )
   const note = found.kind === 'form' ? found : null

@@ -32,7 +32,10 @@ export async function lastCase(db: Database, orderId: string): Promise<StoredCas
   return row ? caseOf(row) : null
 }
 
-export type NewCase = Pick<StoredCase, 'number' | 'orderId' | 'kind' | 'msisdn' | 'language' | 'openedAt' | 'dueAt'> & { words: string }
+export type NewCase = Pick<StoredCase, 'number' | 'orderId' | 'kind' | 'msisdn' | 'language' | 'openedAt' | 'dueAt'> & {
+  words: string
+  rightNumber: string | null
+}
 
 type Allowance = { most: number; since: Date }
 
@@ -41,7 +44,7 @@ type Allowance = { most: number; since: Date }
  * (abuse 92). A lock serialises the claims of one number.
  */
 export async function openCase(db: Database, opened: NewCase, { most, since }: Allowance): Promise<boolean> {
-  const { number, orderId, kind, msisdn, language, words, openedAt, dueAt } = opened
+  const { number, orderId, kind, msisdn, language, words, rightNumber, openedAt, dueAt } = opened
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`case:${msisdn}`}, 0))`.execute(tx)
     const { rows } = await sql<{ isOpen: boolean; isFull: boolean }>`
@@ -51,7 +54,7 @@ export async function openCase(db: Database, opened: NewCase, { most, since }: A
     if (rows[0]?.isFull) return false
     await tx
       .insertInto('pay_case')
-      .values({ number, order_id: orderId, kind, msisdn, language, words, opened_at: openedAt, due_at: dueAt })
+      .values({ number, order_id: orderId, kind, msisdn, language, words, right_number: rightNumber, opened_at: openedAt, due_at: dueAt })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return true
@@ -83,17 +86,38 @@ export async function giveMessageBack(db: Database, id: number, message: 'opened
   await sql`update pay_case set told = array_remove(told, ${message}::text) where id = ${id}`.execute(db)
 }
 
-export type ListedCase = { number: string; reference: string; kind: ClaimKind; words: string; opened_at: Date; due_at: Date }
+export type ListedCase = {
+  number: string
+  reference: string
+  kind: ClaimKind
+  words: string
+  opened_at: Date
+  due_at: Date
+  has_number: boolean
+}
 
 export async function createCases(db: Database, limit: number): Promise<ListedCase[]> {
   return db
     .selectFrom('pay_case')
     .innerJoin('pay_order', 'pay_order.id', 'pay_case.order_id')
     .select(['pay_case.number', 'pay_order.reference', 'pay_case.kind', 'pay_case.words', 'pay_case.opened_at', 'pay_case.due_at'])
+    .select(sql<boolean>`pay_case.right_number is not null`.as('has_number'))
     .where('pay_case.closed_at', 'is', null)
     .orderBy('pay_case.due_at')
     .limit(limit)
     .execute()
+}
+
+/** CLAIM-1: the encrypted number of a case; who reads it is recorded. Null without one. */
+export async function readRightNumber(db: Database, { number, by }: { number: string; by: string }): Promise<string | null> {
+  const row = await db
+    .updateTable('pay_case')
+    .set({ right_number_read_by: by })
+    .where('number', '=', number)
+    .where('right_number', 'is not', null)
+    .returning('right_number')
+    .executeTakeFirst()
+  return row?.right_number ?? null
 }
 
 /** Null for an unknown case. */

@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { runPaymentsCommand } from '../../../commands/payments-command.ts'
+import { readSettings } from '#settings/settings.ts'
+import { calendarDay } from '#shared/calendar-day.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { aVisitor, codeSentTo, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
 import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
 
 const world = await walletWorld()
 const { script, begin, push } = world
-const command = (...args: string[]) => runPaymentsCommand(args, async () => openDatabase(world.portal.database.pool))
+const settings = readSettings({ LOG_LEVEL: 'silent' })
+const command = (...args: string[]) => runPaymentsCommand(args, async () => openDatabase(world.portal.database.pool), settings)
 
 beforeEach(() => {
   script.start = ON_PHONE
@@ -142,4 +145,60 @@ test('abuse 92 a number opens five cases a day, in sequence or in parallel; the 
   const nextDay = await prove(msisdn)
   const left = transactionIds.find((_, place) => place > 0 && answers[place - 1]?.code === 'claim-limit-reached')
   expect(await claim(nextDay, { transactionId: left, isInsisting: true })).toMatchObject({ status: 'success' })
+})
+
+test('CLAIM-1 the right number of a wrong-number claim is stored encrypted, hidden in the list, and shown to the role that may see it', async () => {
+  const payer = aNumber()
+  const { transactionId } = await aPayment(payer)
+  const visitor = await prove(payer)
+  const { opened } = (await claim(visitor, { transactionId, kind: 'other', msisdn: '91234567', isInsisting: true })).result
+  expect(opened).toMatchObject({ kind: 'other' })
+  expect(await command('number', opened.number, '--by', 'A. Moussa')).toMatchObject({ ok: false })
+  const stored = async (number: string) =>
+    (
+      await world.portal.database.pool.query('select right_number, right_number_read_by as reader from pay_case where number = $1', [
+        number,
+      ])
+    ).rows[0]
+  // Only a claim about a wrong number asks for one.
+  expect(await stored(opened.number)).toEqual({ right_number: null, reader: null })
+
+  const other = await prove(aNumber())
+  const { transactionId: second } = await aPayment(aNumber())
+  const details = { kind: 'wrong-number', words: 'mon code 1234, et le bon numéro : 91 23 45 67', msisdn: '91234567' }
+  const { number } = (await claimDetails(other, { ...(await knownOf(second)), ...details })).result
+  expect((await stored(number)).right_number).not.toContain('91234567')
+  const list = (await command('cases')).message
+  expect(list).toMatch(new RegExp(`${number} .*wrong-number: mon code ••••, et le bon numéro : 91 •• •• 67 .*payments number`))
+  expect(list).not.toMatch(/91 ?23 ?45 ?67|1234/)
+  expect(await command('number', number)).toMatchObject({ ok: false })
+  expect(await command('number', number, '--by', 'A. Moussa')).toEqual({ ok: true, message: '91234567\n' })
+  expect(await stored(number)).toMatchObject({ reader: 'A. Moussa' })
+})
+
+/** What a payer knows. */
+async function knownOf(transactionId: string) {
+  const { rows } = await world.portal.database.pool.query('select created_at from pay_order where id = $1', [transactionId])
+  return { transactionId, amount: 500, day: calendarDay(rows[0].created_at) }
+}
+const claimDetails = async (visitor: Visitor, body: object) =>
+  (await visitor.post(`${TRANSACTION}/claim-by-details`, { kind: 'nothing-arrived', words: '', ...body })).json()
+
+test('CLAIM-1 a payer whose number the payment does not name opens one case with reference, amount, day and a proven reply number', async () => {
+  const { transactionId } = await aPayment(aNumber())
+  const replyTo = aNumber()
+  const known = await knownOf(transactionId)
+  expect(await claimDetails(aVisitor(world.portal), known)).toMatchObject({ code: 'code-user-unknown' })
+  const visitor = await prove(replyTo)
+  for (const wrong of [{ amount: 501 }, { day: '2020-01-01' }, { transactionId: 'A'.repeat(22) }])
+    expect(await claimDetails(visitor, { ...known, ...wrong })).toMatchObject({ status: 'failure', code: 'claim-no-match' })
+  const before = world.sent.length
+  const opened = (await claimDetails(visitor, { ...known, words: 'payé par carte' })).result
+  expect(Object.keys(opened).toSorted()).toEqual(['answer', 'closedAt', 'dueAt', 'kind', 'number', 'openedAt'])
+  expect(world.sent.slice(before)).toMatchObject([{ to: replyTo, text: expect.stringContaining(opened.number) }])
+  expect((await claimDetails(visitor, known)).result).toMatchObject({ number: opened.number })
+  // It shows nothing more: not the payment, and not this case to another number.
+  expect(await read(visitor, transactionId)).toMatchObject({ code: 'not-found' })
+  expect(await claimDetails(await prove(aNumber()), known)).toMatchObject({ code: 'claim-open' })
+  expect((await command('cases')).message).toContain('payé par carte')
 })

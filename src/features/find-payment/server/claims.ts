@@ -14,23 +14,33 @@ import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { Caller } from '#server/limits/caller.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { COUNTED_LIMITS } from '#server/limits/rate-limits.ts'
+import type { FieldCipher } from '#server/security/field-cipher.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { calendarDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
+import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { allowedClaims, CLAIM_WORDS, isAnswered, type ClaimKind } from '../claim-rules.ts'
 import type { ClaimCase } from '../contract.ts'
 import * as cases from './case.store.ts'
 
 type Claimant = { transactionId: string; visit: Visit; caller: Caller; language: Language }
-type Claim = Claimant & { kind: ClaimKind; words: string; isInsisting: boolean }
+type Told = Claimant & { kind: ClaimKind; words: string; msisdn?: string }
+type Claim = Told & { isInsisting: boolean }
+type ClaimByDetails = Told & { amount: number; day: string }
+
+/** CLAIM-1: what the number in a case is encrypted for. */
+export const RIGHT_NUMBER = 'claim-number'
 
 export type Claims = {
   read(claimant: Claimant): Promise<{ details: TransactionDetails; allowed: ClaimKind[]; last: ClaimCase | null }>
   make(claim: Claim): Promise<{ details: TransactionDetails; operatorReference: string | null; opened: ClaimCase | null }>
+  /** CLAIM-1: the reply goes to the number that the visit proved last. */
+  makeByDetails(claim: ClaimByDetails): Promise<ClaimCase>
   /** Sends pending SMS about cases. A message that was certainly not sent is retried the next time. */
   tell(): Promise<void>
 }
@@ -39,7 +49,8 @@ type Deps = {
   db: Database
   clock: Clock
   rateLimiter: RateLimiter
-  codes: Pick<OneTimeCodes, 'hasProven'>
+  codes: Pick<OneTimeCodes, 'hasProven' | 'provenNumber'>
+  cipher: FieldCipher
   store: PostgresPaymentStore
   engine: Pick<PaymentEngine, 'work'>
   questions: LimitedQueries
@@ -93,7 +104,7 @@ export function createClaims(parts: Deps): Claims {
     },
 
     async make(claim) {
-      const { transactionId: orderId, kind, language } = claim
+      const { transactionId: orderId, kind } = claim
       await rateLimiter.consume('payments', claim.caller)
       const { state, msisdn } = await claimantOf(claim)
       await askAround(state)
@@ -101,21 +112,46 @@ export function createClaims(parts: Deps): Claims {
       const operatorReference = (await store.read(orderId))?.order.operatorReference ?? null
       if (!allowedClaims(details).includes(kind)) throw new Problem('claim-not-possible')
       if (!claim.isInsisting && isAnswered(kind, details)) return { details, operatorReference, opened: null }
-      const openedAt = clock.now()
-      const dueAt = new Date(openedAt.getTime() + OPERATOR.law.claimAnswerHours * 3_600_000)
-      const words = maskSecrets(claim.words.trim()).slice(0, CLAIM_WORDS)
-      const allowance = { most: COUNTED_LIMITS.casesOfNumber.most, since: new Date(openedAt.getTime() - DAY_MS) }
-      const isKept = await cases.openCase(db, { number: newNumber(), orderId, kind, msisdn, language, words, openedAt, dueAt }, allowance)
-      if (!isKept) throw new Problem('claim-limit-reached')
-      const opened = await cases.lastCase(db, orderId)
-      if (opened) await tellCase(parts, opened).catch(parts.onError)
+      const opened = await openCaseOf(parts, claim, msisdn)
       return { details, operatorReference, opened: opened && shown(opened) }
+    },
+
+    async makeByDetails(claim) {
+      await rateLimiter.consume('payments', claim.caller)
+      const msisdn = await codes.provenNumber({ purpose: 'FIND', visit: claim.visit })
+      if (!msisdn) throw new Problem('code-user-unknown')
+      const kept = await store.readWithExtras(claim.transactionId)
+      if (!kept || !isKnownTo(claim, kept.state)) throw new Problem('claim-no-match')
+      const opened = await openCaseOf(parts, claim, msisdn)
+      if (opened?.msisdn !== msisdn) throw new Problem('claim-open')
+      return shown(opened)
     },
 
     async tell() {
       for (const untold of await cases.untoldCases(db, MAX_TOLD)) await tellCase(parts, untold).catch(parts.onError)
     },
   }
+}
+
+async function openCaseOf(parts: Deps, claim: Told, msisdn: MobileNumber): Promise<cases.StoredCase | null> {
+  const { db, clock, cipher, onError } = parts
+  const { transactionId: orderId, kind, language } = claim
+  const openedAt = clock.now()
+  const dueAt = new Date(openedAt.getTime() + OPERATOR.law.claimAnswerHours * 3_600_000)
+  const words = maskSecrets(claim.words.trim()).slice(0, CLAIM_WORDS)
+  const rightNumber = kind === 'wrong-number' && claim.msisdn ? cipher.encrypt(RIGHT_NUMBER, claim.msisdn) : null
+  const allowance = { most: COUNTED_LIMITS.casesOfNumber.most, since: new Date(openedAt.getTime() - DAY_MS) }
+  const wanted = { number: newNumber(), orderId, kind, msisdn, language, words, rightNumber, openedAt, dueAt }
+  if (!(await cases.openCase(db, wanted, allowance))) throw new Problem('claim-limit-reached')
+  const opened = await cases.lastCase(db, orderId)
+  if (opened) await tellCase(parts, opened).catch(onError)
+  return opened
+}
+
+/** CLAIM-1: the amount that was asked for, and the day on which it was. */
+function isKnownTo({ amount, day }: ClaimByDetails, { order, attempts }: PaymentState): boolean {
+  const isAmount = [order.amount, ...attempts.map(({ asked }) => asked)].some((asked) => toMajor(asked) === amount)
+  return isAmount && attempts.some(({ createdAt }) => calendarDay(createdAt) === day)
 }
 
 /** FIND-3: sends an SMS at each step, in the language of the claim. */

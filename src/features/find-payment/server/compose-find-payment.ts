@@ -5,6 +5,7 @@ import type { LimitedQueries } from '#features/payment/server/webhooks/limited-q
 import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import type { BundleNames } from '#features/purchase/server/worded-purchase.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import { createFieldCipher } from '#server/security/field-cipher.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
@@ -23,11 +24,17 @@ type Deps = {
   store: PostgresPaymentStore
   engine: PaymentEngine
   questions: LimitedQueries
+  secret: string
+  secretBefore: string | null
   log: { error(fields: object, message: string): void }
 }
 
-export function composeFindPayment({ log, ...deps }: Deps) {
-  const claims = createClaims({ ...deps, onError: (error) => log.error({ err: error, item: 'case' }, 'payment job failed') })
+export function composeFindPayment({ log, secret, secretBefore, ...deps }: Deps) {
+  const claims = createClaims({
+    ...deps,
+    cipher: createFieldCipher({ secret, secretBefore }),
+    onError: (error) => log.error({ err: error, item: 'case' }, 'payment job failed'),
+  })
   return {
     calls: findPaymentCalls(createFoundPayments(deps), claims),
     /** FIND-3: sends pending SMS about cases. */
