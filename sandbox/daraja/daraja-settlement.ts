@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { SHORT_CODE } from './daraja-account.ts'
 import { newReceipt, RESULTS, transactionDate, type DarajaPush, type DarajaPushes } from './daraja-pushes.ts'
 import { sparseItems } from './daraja-sparse.ts'
-import { CURRENCY } from '../operator.ts'
+import { CURRENCY, DEFAULT_LANGUAGE } from '../operator.ts'
 import { shownAmount } from '../pages/language.ts'
 import { internationalNumber } from '../world/numbers.ts'
 
@@ -47,7 +47,11 @@ export function createDarajaSettlement(world: World, pushes: DarajaPushes): Dara
     } as const
     const endedAt = world.clock.now()
     if (captureFromWallet(world, movement).kind !== 'moved') return pushes.put({ ...push, outcome: 'insufficient-funds', endedAt })
-    const text = `${receipt} : vous avez payé ${shownAmount(amount, 'fr')} à ${OPERATOR_NAME}, compte ${ourReference}.`
+    const sum = shownAmount(amount, DEFAULT_LANGUAGE)
+    const text = {
+      fr: `${receipt} : vous avez payé ${sum} à ${OPERATOR_NAME}, compte ${ourReference}.`,
+      en: `${receipt} Confirmed. ${sum} sent to ${OPERATOR_NAME} for account ${ourReference}.`,
+    }[DEFAULT_LANGUAGE]
     world.inbox.receive({ to: msisdn, from: 'M-PESA', text })
     return pushes.put({ ...push, outcome: 'paid', receipt, endedAt })
   }

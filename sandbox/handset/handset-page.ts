@@ -3,6 +3,7 @@ import type { Simulator } from '../simulators/simulator.ts'
 import type { Mood } from '../simulators/fault-rules.ts'
 import { html, type Markup } from '../pages/html.ts'
 import { icon } from '../pages/icons.ts'
+import { COUNTRY } from '../operator.ts'
 import { linkTo, shownTime, type Language } from '../pages/language.ts'
 import { moodButtons } from '../pages/mood-buttons.ts'
 import type { Line } from '../world/lines.ts'
@@ -50,7 +51,7 @@ function phone(view: HandsetView): Markup {
   return html`<section class="phone" aria-label="${words.phoneOf} ${spacedNumber(line.msisdn)}">
     <div class="screen">
       <div class="bar" data-part="bar">
-        <span class="num" data-clock>${shownTime(world.clock.now(), lang)}</span><span>${OPERATOR_NAME}</span>
+        <span class="num" data-clock="${COUNTRY.timeZone}">${shownTime(world.clock.now(), lang)}</span><span>${OPERATOR_NAME}</span>
         <span class="bars ${mood}" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
       </div>
       <div class="owner">

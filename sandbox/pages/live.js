@@ -1,7 +1,8 @@
 // Keeps a page of the sandbox up to date. Every page works without it: by its forms, its links, and by asking again now and then.
 ;(() => {
   const POLL_MS = 3000
-  const CLOCK = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Niamey', hour: '2-digit', minute: '2-digit' })
+  const timeZone = document.querySelector('[data-clock]')?.dataset.clock
+  const CLOCK = new Intl.DateTimeFormat('fr-FR', { timeZone, hour: '2-digit', minute: '2-digit' })
   const parts = () => [...document.querySelectorAll('[data-part]')]
   const lastSeen = new Map(parts().map((part) => [part.dataset.part, part.innerHTML]))
   // The sandbox's clock may run ahead of this computer's.
