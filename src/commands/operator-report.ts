@@ -6,11 +6,12 @@ import { numberLengths } from '#shared/mobile-number.ts'
 import { isOffered } from '#shared/connector-table.ts'
 import { SettingProblem } from '#shared/setting-problem.ts'
 import { drawIcons } from '#server/pages/draw-icons.ts'
+import { readReviews } from '#settings/read-reviews.ts'
 import { readSettings } from '#settings/settings.ts'
 import { connectProviders, refuseUntakenCurrencies } from '../composition/payment-providers.ts'
 import { EXIT } from './command.ts'
 
-const { brand, country, money, languages, places } = OPERATOR
+const { brand, country, law, money, languages, places } = OPERATOR
 const problems: string[] = []
 
 /** Null, with its problems, where something cannot be read. */
@@ -39,7 +40,9 @@ function waysTaking(currency: string): string {
 function textsOf({ read }: SeedFiles, language: string): string {
   const texts = PACKAGE_NAMES.filter((name) => read(name, language) !== undefined)
   const checked = OPERATOR.checkedTexts[language]
-  return `${texts.length} of ${PACKAGE_NAMES.length} packages${checked ? `, ${checked.size} texts checked` : ''}`
+  const stale = checked ? Object.keys(readReviews(OPERATOR.folder, language)).length - checked.size : 0
+  const reviews = checked ? `; texts checked: ${checked.size}${stale > 0 ? `, changed since: ${stale}` : ''}` : ''
+  return `${texts.length} of ${PACKAGE_NAMES.length} packages${reviews}`
 }
 
 const rows = (path: string) => readFileSync(path, 'utf8').trim().split('\n').length - 1
@@ -56,6 +59,7 @@ const lines = [
   `money     prices in ${money.prices}; paid in ${money.payIn.map(waysTaking).join(', ')}`,
   ...languages.map(({ tag, review }) => `language  ${tag}, ${review}: ${seeds ? textsOf(seeds, tag) : 'not readable'}`),
   `help      ${help ? `${help.questions.length} questions` : 'not readable'}`,
+  `law       claims answered in ${law.claimAnswerHours} h, undelivered payments refunded after ${law.refunds.undeliveredHours} h, consent ${law.consentVersion}`,
   `places    ${places.towns.length} towns, ${rows(places.files.shops)} shops, ${rows(places.files.sites)} sites, ${places.outline ? 'with' : 'without'} a basemap`,
 ]
 process.stdout.write(lines.map((line) => `${line}\n`).join(''))

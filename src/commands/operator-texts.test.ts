@@ -122,6 +122,7 @@ test('OPR-4 a checked text is shown in the language, until its source or the tra
   mkdirSync(french, { recursive: true })
   writeFileSync(join(french, 'feedback-translation.json'), JSON.stringify({ wordsHint: 'Jamais de code secret ici.' }))
   expect(shown()[0]).toBe('Jamais de code secret ici.')
+  expect(run(['src/commands/operator-command.ts', 'check', folder]).stdout).toMatch(/ha, draft: .*; texts checked: 1, changed since: 1\n/)
   expect(readReview(folder, { first: 'fr', language: 'ha' })).toMatchObject({ isWhole: false, checked: { size: 1 } })
 })
 

@@ -39,6 +39,11 @@ export function writtenTexts(folder: string, language: string): Map<TextId, stri
   return new Map(packages.flatMap(([name, { body }]) => [...textsOf(body)].map(([id, text]) => [`${name}/${id}`, text] as const)))
 }
 
+/** What `reviews/<language>.json` says, right or not. */
+export function readReviews(folder: string, language: string): object {
+  return Object(readJson(reviewsPath(folder, language)))
+}
+
 /**
  * OPR-4: the texts of a language that a speaker has checked, as `reviews/<language>.json` says, and whether these are all. A text whose
  * source or translation has changed since is unchecked.
