@@ -80,10 +80,11 @@ test('OPR-5 an icon that cannot be drawn is named', () => {
 
 test.for([
   ['["mpesa", "visa"]', /has a payments.json that names no connector: visa/],
-  ['["paystack"]', /payIn lists KES, which no enabled way of payments.json takes/],
+  // Paystack lists shillings, and no Congolese francs.
+  ['["paystack"]', /payIn lists CDF, which no enabled way of payments.json takes/],
   ['[]', /payments\.json: .*fewer than 1/],
   ['["mpesa", "mpesa"]', /payments\.json: .*duplicate/],
 ] as const)('OPR-5 ways to pay that cannot be are named: %s', ([payments, words]) => {
-  const { status, wrong } = run('check', folderWith({ 'payments.json': payments }))
+  const { status, wrong } = run('check', folderWith({ 'payments.json': payments }, 'cd-mwinda'))
   expect([status, wrong.join('\n')]).toEqual([EXIT.settings, expect.stringMatching(words)])
 })
