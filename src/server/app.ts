@@ -71,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     forceCloseConnections: 'idle',
     // Requests that still arrive on open connections are answered as usual.
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     routerOptions: { maxParamLength: 200 },
     // Client input is never repaired silently: a wrong type or an unknown field is refused.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
@@ -99,6 +100,17 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     app,
     serveFromFastPath: (find, route) => connections.open(find, { route, isClosed, metrics: options.metrics }),
     startDraining: stopping.announce,
+  }
+}
+
+/** ERR-1: an address with a broken escape is looked up as it was written, and the page says that it is unknown. */
+function decodableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
   }
 }
 

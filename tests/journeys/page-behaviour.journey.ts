@@ -67,7 +67,8 @@ test('a phone has the menu too, except on payment pages', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   for (const path of ['/', '/about', '/storeLocator']) {
     await page.goto(path)
-    for (const name of ['Recharger', 'Forfaits', 'Factures', 'Aide']) await expect(menu.getByRole('link', { name })).toBeInViewport()
+    for (const name of ['Recharger', 'Forfaits', 'Factures', 'Paiements', 'Aide'])
+      await expect(menu.getByRole('link', { name })).toBeInViewport()
   }
   await menu.getByRole('link', { name: 'Factures' }).click()
   await expect(page).toHaveURL('/postpaid-bill-pay')

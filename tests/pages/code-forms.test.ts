@@ -47,3 +47,14 @@ test.for([
   expect(page.text).toMatch(words)
   expect(page.links('Make a new request')).toEqual(['/ask'])
 })
+
+test('OTP-2 without script a wrong code says how many attempts are left', async () => {
+  let page = await (await plainVisitor(portal).open('/check-balance?msisdn=92000061')).press('Recevoir le code par SMS')
+  expect(page.text).toContain('Essais restants : 5')
+  const code = await portal.codeFor('92000061')
+  for (const left of ['Essais restants : 4', 'Essais restants : 3']) {
+    page = await page.press('Valider le code', { 'Code à 6 chiffres': code === '111111' ? '222222' : '111111' })
+    expect(page.text).toContain(`Saisissez le bon code`)
+    expect(page.text).toContain(left)
+  }
+})

@@ -177,3 +177,20 @@ test('USSD-4 every service page names its code, to be tapped; the help centre ha
   expect(all.title).toBe('Les codes à composer')
   for (const code of ['*222#', '*222*1#', '*222*5#', '*222*8#']) expect(all.links(code), code).toHaveLength(1)
 })
+
+test('RECENT-2 OFF-2 the page about this phone is one tap from the foot of a page, and help leads to it, to links, QR codes and USSD', async () => {
+  for (const path of ['/', '/gethelp', '/about'])
+    expect((await plainVisitor(portal).open(path)).links('Sur ce téléphone'), path).toEqual(['/on-this-phone'])
+  const help = async (id: string) => plainVisitor(portal).open(`/gethelp/question/${id}`)
+  for (const [id, href] of [
+    ['104', '/find-payment'],
+    ['1107', '/ask'],
+    ['1108', '/on-this-phone'],
+    ['1109', '/gethelp/ussd'],
+    ['1114', '/on-this-phone'],
+    ['1115', '/on-this-phone'],
+  ] as const)
+    expect((await help(id)).links(), id).toContain(href)
+  expect((await help('723')).text).toContain('Scannez le carré QR')
+  expect((await help('722')).text).toContain('PDF')
+})

@@ -69,3 +69,30 @@ test('abuse 84 no address of the portal, however odd, answers with a way out', {
   }
   expect(redirects).toBeGreaterThan(100)
 })
+
+test.for(['/r/%zz', '/about%', '/%ff', '/storeLocator%E0%A4%A'])(
+  'ERR-1 ROUTE-2 a broken escape in %s is answered with a page',
+  async (address) => {
+    const page = await plainVisitor(portal).open(address)
+    expect(page.status).toBe(404)
+    expect(page.headers['content-type']).toMatch(/text\/html/)
+    expect(page.text).not.toContain('Bad Request')
+  },
+)
+
+test.for([
+  ['/R/bcdfghjklmnpqrstvwxzbcdf', '/r/bcdfghjklmnpqrstvwxzbcdf'],
+  ['/V/GV95ULKNDHNBGbcdfghjklm', '/v/GV95ULKNDHNBGbcdfghjklm'],
+  ['/storelocator?q=niamey', '/storeLocator?q=niamey'],
+  ['/gethelp).', '/gethelp'],
+])('ROUTE-1 LINK-4 the address %s, as people type and copy it, leads to %s', async ([asked = '', known]) => {
+  expect((await plainVisitor(portal).open(asked)).address).toBe(known)
+})
+
+test('LINK-4 RCPT-4 a link and the address of a receipt are read with the sign of the sentence behind them', async () => {
+  for (const sign of ['.', ')', ').', ',', '»'])
+    for (const path of ['/r/bcdfghjklmnpqrstvwxzbcdf', '/v/GV95ULKNDHNBGbcdfghjklm']) {
+      const [plain, signed] = await Promise.all([path, path + encodeURIComponent(sign)].map((each) => plainVisitor(portal).open(each)))
+      expect(signed?.text, path + sign).toBe(plain?.text)
+    }
+})

@@ -6,7 +6,11 @@ const LETTERS = /^[b-df-hj-np-tv-xz]+$/
 
 /** Parses a copied link; null if letters are missing or invalid. */
 export function linkIn(typed: string): { id: string; signature: string } | null {
-  const letters = typed.trim().toLowerCase()
+  // A link in a sentence is copied with the sign behind it.
+  const letters = typed
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z]+$/, '')
   if (letters.length !== ID_LETTERS + SIGNATURE_LETTERS || !LETTERS.test(letters)) return null
   return { id: letters.slice(0, ID_LETTERS), signature: letters.slice(ID_LETTERS) }
 }

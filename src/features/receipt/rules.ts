@@ -5,7 +5,7 @@ const CODE = new RegExp(`^(G[A-HJ-NP-Z2-9]{12})([B-DF-HJ-NP-TV-XZ]{${SIGNATURE_L
 
 /** Parses a code from a URL or a printed line as people copy it: separators, spaces and either case. */
 export function receiptCodeIn(typed: string): { reference: string; signature: string } | null {
-  const [, reference, signature] = CODE.exec(typed.replace(/[\s\u00a0\u202f-]/g, '').toUpperCase()) ?? []
+  const [, reference, signature] = CODE.exec(typed.replace(/[\s\u00a0\u202f-]|[^A-Za-z]+$/g, '').toUpperCase()) ?? []
   return reference !== undefined && signature !== undefined ? { reference, signature: signature.toLowerCase() } : null
 }
 

@@ -14,6 +14,7 @@ const DRAWINGS: Partial<Record<string, string>> = {
   '/prepaid-recharge': 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM12 9v6M9 12h6',
   '/data-bundle': 'M5 20v-5M10 20v-9M15 20V7M20 20V4',
   '/postpaid-bill-pay': 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  '/find-payment': 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7.5V12l3 2',
   '/gethelp': 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.8h.01',
 }
 const OTHER = 'M5 7h14M5 12h14M5 17h14'

@@ -10,6 +10,7 @@ import type { OwnOrigins } from '../security/own-origins.ts'
 import type { FailureOf } from '../calls/problem-replies.ts'
 import type { Visits } from '#features/visit/server/visits.ts'
 import type { FormResults } from './form-results.ts'
+import { knownSpelling } from './known-spelling.ts'
 import { EVERY_PAGE, type SentPages } from './sent-pages.ts'
 
 /** A request for a page, as the code that runs pages needs it. */
@@ -108,6 +109,8 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
     const kept = key && sent.sendKept(request, reply, key)
     if (kept) return kept
     const ask = asked(path, request, reply)
+    const known = path === EVERY_PAGE ? knownSpelling(pages.paths, ask.url.pathname) : null
+    if (known) return redirect(reply, { location: pathInsidePortal(maskAddress(known + ask.url.search)), headers: {}, status: 301 })
     const here = ask.url.pathname + ask.url.search
     const masked = maskAddress(here)
     // Abuse 86: an address that contains a secret redirects to the same one without it, before anything is shown.

@@ -1,6 +1,7 @@
 import { isMobileNumber, nationalDigits, type MobileNumber } from '#shared/mobile-number.ts'
 import { isFailure } from '#shared/failure.ts'
-import { requestedCode } from '#features/one-time-code/portal/requested-code.ts'
+import type { CodeRefusal, CodeSent } from '#features/one-time-code/portal/code-calls.ts'
+import { attemptsIn, requestedCode } from '#features/one-time-code/portal/requested-code.ts'
 import { resendCode, sendCode, verifyCode } from '#features/one-time-code/portal/code-actions.ts'
 import { formText } from '#portal/page/form-text.ts'
 import type { Redisplay, PageRequest, PostedForm } from '#portal/page/page.ts'
@@ -22,16 +23,16 @@ export async function fetchByCode(request: PageRequest, form: PostedForm): Promi
     const number = msisdn === '' ? ('phoneRequired' as const) : ('invalidMobile' as const)
     return { redisplay: { ...nothingFetched(msisdn), fetchProblems: { ...NO_PROBLEMS, number } } }
   }
-  if (intent === 'send-code') return asked(msisdn, '', await sendCode(api, { msisdn, purpose: PURPOSE }))
+  if (intent === 'send-code') return asked(msisdn, '', await sendCode(api, { msisdn, purpose: PURPOSE }), form)
   if (intent === 'change-number' || !REFERENCE.test(reference)) return { redisplay: nothingFetched(msisdn) }
-  if (intent === 'resend-code') return asked(msisdn, reference, await resendCode(api, { reference, purpose: PURPOSE }))
+  if (intent === 'resend-code') return asked(msisdn, reference, await resendCode(api, { reference, purpose: PURPOSE }), form)
   if (intent === 'bill') return showBill(request, msisdn, reference)
   const verified = await verifyCode(api, { reference, purpose: PURPOSE, code: formText(form, 'otp') })
-  return verified.kind === 'verified' ? showBill(request, msisdn, verified.reference) : asked(msisdn, reference, verified)
+  return verified.kind === 'verified' ? showBill(request, msisdn, verified.reference) : asked(msisdn, reference, verified, form)
 }
 
-function asked(msisdn: string, reference: string, answer: Awaited<ReturnType<typeof sendCode>>): Redisplay<BillAnswer> {
-  return { redisplay: { ...nothingFetched(msisdn), code: requestedCode(msisdn, reference, answer) } }
+function asked(msisdn: string, reference: string, answer: CodeSent | CodeRefusal, form: PostedForm): Redisplay<BillAnswer> {
+  return { redisplay: { ...nothingFetched(msisdn), code: requestedCode(msisdn, reference, answer, attemptsIn(form)) } }
 }
 
 async function showBill(request: PageRequest, msisdn: MobileNumber, otpId: string): Promise<Redisplay<BillAnswer>> {

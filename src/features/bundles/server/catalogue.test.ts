@@ -130,3 +130,26 @@ test('only bundles listed as popular in the content are marked', async () => {
   operator.bundles = [aBundle({ productCode: 'A' }), aBundle({ productCode: 'B' })]
   expect((await catalogue.list(PREPAID)).bundles.map(({ isPopular }) => isPopular)).toEqual([undefined, true])
 })
+
+test('TAB-1 one empty answer is doubted for seconds, with the earlier prices marked as such; the second is believed', async () => {
+  const { operator, time, catalogue } = aCatalogue()
+  operator.bundles = [aBundle({})]
+  expect((await catalogue.list(PREPAID)).bundles).toHaveLength(1)
+  operator.bundles = []
+  time.now += 61_000
+  await catalogue.list(PREPAID)
+  await setImmediate()
+  time.now += 1000
+  expect(await catalogue.list(PREPAID)).toMatchObject({ bundles: [{ amount: 1000 }], isStale: true })
+  time.now += 5001
+  expect(await catalogue.list(PREPAID)).toEqual({ bundles: [], isStale: false })
+})
+
+test('TAB-1 a first answer without bundles is asked again after five seconds', async () => {
+  const { operator, time, catalogue } = aCatalogue()
+  operator.bundles = []
+  expect((await catalogue.list(PREPAID)).bundles).toEqual([])
+  operator.bundles = [aBundle({})]
+  time.now += 5001
+  expect(await catalogue.list(PREPAID)).toMatchObject({ bundles: [{ amount: 1000 }], isStale: false })
+})

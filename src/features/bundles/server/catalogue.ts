@@ -34,13 +34,18 @@ type Copy = { bundles: OperatorBundle[]; lists: Map<string, Bundle[]>; isStale: 
 
 export function createCatalogue({ operator, clock, sellsPostpaidBundles, readPopular }: CatalogueOptions): Catalogue {
   let copy: Copy | null = null
+  let wasEmpty = false
 
   async function read(): Promise<void> {
     let answer: Awaited<ReturnType<OperatorCatalogue['readBundles']>> | null = null
     try {
       answer = await operator.readBundles()
     } finally {
-      if (answer?.ok) copy = { bundles: answer.value, lists: new Map(), isStale: false }
+      // One empty answer is no proof that nothing is sold: the next one, seconds later, is believed.
+      const isDoubtful = answer?.ok === true && answer.value.length === 0 && !wasEmpty
+      wasEmpty = answer?.ok === true && answer.value.length === 0
+      if (answer?.ok && !isDoubtful) copy = { bundles: answer.value, lists: new Map(), isStale: false }
+      else if (isDoubtful) copy = { bundles: [], lists: new Map(), ...copy, isStale: true }
       else if (copy) copy = { ...copy, isStale: true }
     }
   }

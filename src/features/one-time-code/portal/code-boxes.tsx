@@ -10,6 +10,8 @@ type CodeBoxesProps = {
   /** The id of the note that describes the field. */
   noteId: string
   onDigits: (digits: string) => void
+  /** Enter, as in a form. */
+  onEnter: () => void
 }
 
 const POSITIONS = Array.from({ length: CODE_DIGITS }, (_, position) => position)
@@ -18,7 +20,7 @@ const POSITIONS = Array.from({ length: CODE_DIGITS }, (_, position) => position)
  * OTP-1: six boxes to look at, but one input, which keyboards, paste, SMS autofill and screen readers support. When locked it is read-only
  * instead of disabled, so that it keeps the focus.
  */
-export function CodeBoxes({ label, digits, isLocked, isWrong, noteId, onDigits }: CodeBoxesProps) {
+export function CodeBoxes({ label, digits, isLocked, isWrong, noteId, onDigits, onEnter }: CodeBoxesProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useSmsCode(isLocked ? null : onDigits)
@@ -48,6 +50,9 @@ export function CodeBoxes({ label, digits, isLocked, isWrong, noteId, onDigits }
           value={digits}
           aria-describedby={noteId}
           aria-invalid={isWrong || undefined}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') onEnter()
+          }}
           onChange={(event) => onDigits(codeDigits(event.target.value))}
           // The caret is invisible, so it stays at the end, where the next digit goes.
           onSelect={({ currentTarget: { value } }) => input.current?.setSelectionRange(value.length, value.length)}

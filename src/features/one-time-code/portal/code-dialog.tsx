@@ -62,7 +62,7 @@ function CodeSteps(props: CodeDialogProps) {
           </Button>
         )}
       </div>
-      <CodeEntry step={step} texts={texts} onDigits={type} />
+      <CodeEntry step={step} texts={texts} onDigits={type} onEnter={submit} />
       {verifyLabel && step.state !== 'locked' && (
         <Button type="button" isWide aria-disabled={step.state !== 'typing' || step.digits.length < CODE_DIGITS} onClick={submit}>
           {verifyLabel}
@@ -80,9 +80,9 @@ function CodeSteps(props: CodeDialogProps) {
   )
 }
 
-type EntryProps = { step: CodeStep; texts: CodeTexts; onDigits: (digits: string) => void }
+type EntryProps = { step: CodeStep; texts: CodeTexts; onDigits: (digits: string) => void; onEnter: () => void }
 
-function CodeEntry({ step, texts, onDigits }: EntryProps) {
+function CodeEntry({ step, texts, onDigits, onEnter }: EntryProps) {
   const noteId = useId()
   const isTyping = step.state === 'typing'
   return (
@@ -94,6 +94,7 @@ function CodeEntry({ step, texts, onDigits }: EntryProps) {
         isWrong={step.problem !== null}
         noteId={noteId}
         onDigits={onDigits}
+        onEnter={onEnter}
       />
       <div id={noteId} className={styles.note}>
         {step.problem ? (

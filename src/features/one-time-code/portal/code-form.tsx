@@ -34,6 +34,7 @@ export function CodeForm(props: CodeFormProps) {
     <FieldsForm noValidate aria-describedby={isOver ? problemId : undefined}>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="msisdn" value={msisdn} />
+      {attemptsLeft !== undefined && <input type="hidden" name="attemptsLeft" value={attemptsLeft} />}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -51,7 +52,7 @@ export function CodeForm(props: CodeFormProps) {
             label={texts.codeLabel}
             name="otp"
             hint={hint}
-            problem={problem}
+            problem={problem && attemptsLeft !== undefined ? sentences(problem, attemptWords(attemptsLeft, texts)) : problem}
             input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20, defaultValue: '', spellCheck: false }}
           />
           <Button isWide name="intent" value="verify-code">

@@ -51,3 +51,8 @@ test('the message about a wrong code stays until the next digit', () => {
   expect(nextStep(wrong, { kind: 'typed', digits: '' }).problem).not.toBeNull()
   expect(nextStep(wrong, { kind: 'typed', digits: '4' }).problem).toBeNull()
 })
+
+test('POST-2 three digits of a code stay when the button says that three are missing', () => {
+  const typed = nextStep(typing, { kind: 'typed', digits: '482' })
+  expect(refused(typed, 'incomplete')).toMatchObject({ state: 'typing', digits: '482', attemptsLeft: 5 })
+})

@@ -50,8 +50,9 @@ function afterRefusal(step: CodeStep, problem: CodeRefusal, nowMs: number): Code
     }
     case 'locked':
       return { ...told, state: 'locked', attemptsLeft: 0 }
+    // What is typed so far stays.
     case 'incomplete':
-      return { ...told, state: 'typing' }
+      return { ...told, state: 'typing', digits: step.digits }
     // Earlier codes stay valid, and another can be requested now or after the wait time (OTP-3).
     case 'early':
     case 'unsent':

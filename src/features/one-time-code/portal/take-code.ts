@@ -2,7 +2,7 @@ import type { Api } from '#calls/api.ts'
 import { formText } from '#portal/page/form-text.ts'
 import type { PostedForm } from '#portal/page/page.ts'
 import type { CodePurpose } from '../contract.ts'
-import { requestedCode, type RequestedCode } from './requested-code.ts'
+import { attemptsIn, requestedCode, type RequestedCode } from './requested-code.ts'
 import { resendCode, sendCode, verifyCode } from './code-actions.ts'
 
 const REFERENCE = /^[A-Za-z0-9_-]{22}$/
@@ -14,10 +14,10 @@ export async function answerCode(api: Api, { msisdn, purpose, form }: CodeStep):
   const intent = formText(form, 'intent')
   const reference = formText(form, 'reference')
   if (!REFERENCE.test(reference)) return null
-  if (intent === 'resend-code') return requestedCode(msisdn, reference, await resendCode(api, { reference, purpose }))
+  if (intent === 'resend-code') return requestedCode(msisdn, reference, await resendCode(api, { reference, purpose }), attemptsIn(form))
   if (intent !== 'verify-code') return null
   const verified = await verifyCode(api, { reference, purpose, code: formText(form, 'otp') })
-  return verified.kind === 'verified' ? 'verified' : requestedCode(msisdn, reference, verified)
+  return verified.kind === 'verified' ? 'verified' : requestedCode(msisdn, reference, verified, attemptsIn(form))
 }
 
 /** The same, and any other post sends a first code. The visit stores the proof, the page stores nothing. */

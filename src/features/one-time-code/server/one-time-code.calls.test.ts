@@ -59,11 +59,18 @@ test.for([
 test('API-4 the bill’s calls use otpId', async () => {
   const visitor = aVisitor(portal)
   const optimus = (call: string, payload: object) => visitor.post(`${API_PREFIX}/optimus/otp/${call}`, payload)
-  const { otpId } = (await optimus('send', { text: aNumber(), text1: '', otpAction: 'INVOICE' })).json().result
+  const { otpId } = (await optimus('send', { text: '90000003', text1: '', otpAction: 'INVOICE' })).json().result
   world.passMinutes(1)
   expect((await optimus('resend', { otpId })).json().result).toEqual({ otpId, resendInSeconds: 60, attemptsLeft: 5 })
   const verified = await optimus('verify', { otpId, otp: codeIn(sent.at(-1)) })
   expect(verified.json().result).toEqual({ otpId, uniqueCode: expect.any(String) })
+})
+
+test('POST-2 a line without a bill gets no SMS about one, and no code to type', async () => {
+  const before = sent.length
+  const answer = await aVisitor(portal).post(`${API_PREFIX}/optimus/otp/send`, { text: aNumber(), text1: '', otpAction: 'INVOICE' })
+  expect(answer.json()).toMatchObject({ status: 'failure', code: 'line-does-not-fit', message: 'Invalid Mobile No' })
+  expect(sent).toHaveLength(before)
 })
 
 test('MM-3 with a payment mode both addresses return the bearer token instead', async () => {

@@ -14,7 +14,7 @@ import {
   verifyOtp,
   verifyUser,
 } from '../contract.ts'
-import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
+import type { OneTimeCodes, SendRequest, SentCode } from './one-time-codes.ts'
 
 /** GEN-7: an encrypted code is decrypted only while attempts are left. */
 export type OpenCodes = { open(sealed: string, field: 'otp'): Promise<string> }
@@ -38,11 +38,11 @@ function createCodeHandlers({ codes, sealing }: Deps) {
   }
 
   return {
-    async send(visitor: Visitor, { msisdn, purpose }: { msisdn: MobileNumber; purpose: CodePurpose }): Promise<SentCode> {
+    async send(visitor: Visitor, asked: Pick<SendRequest, 'msisdn' | 'purpose' | 'isForBill'>): Promise<SentCode> {
       const caller = await visitor.caller()
       await codes.admit(caller)
       const visit = await visitForCode(visitor)
-      return codes.send({ msisdn, purpose, visit, caller, language: visitor.language })
+      return codes.send({ ...asked, visit, caller, language: visitor.language })
     },
     async resend(visitor: VisitorWithVisit, reference: string): Promise<SentCode> {
       const visit = await visitor.visit()
@@ -63,7 +63,9 @@ function createCodeHandlers({ codes, sealing }: Deps) {
 function billCalls(desk: Desk): Served[] {
   const answer = ({ reference, ...waiting }: SentCode) => success({ otpId: reference, ...waiting })
   return [
-    serve(sendBillCode, async ({ text, otpAction }, visitor) => answer(await desk.send(visitor, { msisdn: text, purpose: otpAction }))),
+    serve(sendBillCode, async ({ text, otpAction }, visitor) =>
+      answer(await desk.send(visitor, { msisdn: text, purpose: otpAction, isForBill: true })),
+    ),
     serve(resendBillCode, async ({ otpId }, visitor) => answer(await desk.resend(visitor, otpId))),
     serve(verifyBillCode, async ({ otp, otpId }, visitor) =>
       success({ otpId, ...(await desk.verify(visitor, { reference: otpId, otp })) }),

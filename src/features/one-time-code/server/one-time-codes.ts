@@ -15,7 +15,8 @@ export type CodeBinding = { msisdn: MobileNumber; purpose: CodePurpose; visit: V
 /** `isUnconfirmed`: the SMS centre did not confirm the message, so no page may say that it was sent (OTP-4). */
 export type SentCode = { reference: string; resendInSeconds: number; attemptsLeft: number; isUnconfirmed?: true; isLong?: true }
 
-export type SendRequest = CodeBinding & { caller: Caller; language: Language }
+/** `isForBill`: only a line with a bill gets the code (POST-2). */
+export type SendRequest = CodeBinding & { caller: Caller; language: Language; isForBill?: boolean }
 export type ResendRequest = { reference: string; visit: Visit; caller: Caller; language: Language }
 export type VerifyRequest = { reference: string; visit: Visit; username?: string | undefined; readCode: () => Promise<string> }
 

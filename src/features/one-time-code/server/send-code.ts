@@ -19,8 +19,14 @@ export function createCodeSending(parts: CodeParts, hasher: CodeHasher): Pick<On
   const record = codeRecording(parts, hasher)
 
   /** Runs after the rate limits, so that they also protect the operator. */
-  async function passOn({ msisdn, purpose, language }: SendRequest, code: NonNullable<Recorded['code']>): Promise<SmsSendResult> {
-    const isOurs = (await lines.lineTypeUnmetered(msisdn)) !== 'INVALID'
+  async function passOn(
+    { msisdn, purpose, language, isForBill }: SendRequest,
+    code: NonNullable<Recorded['code']>,
+  ): Promise<SmsSendResult> {
+    const type = await lines.lineTypeUnmetered(msisdn)
+    // POST-2: a line without a bill gets no SMS about it.
+    if (isForBill && (type === 'PREPAID' || type === 'BROADBAND')) throw new Problem('line-does-not-fit')
+    const isOurs = type !== 'INVALID'
     const text = await writeCodeMessage(content, { code: code.text, purpose, language, host })
     return sender.pass(isOurs ? { reference: code.smsReference, to: msisdn, text, validForMinutes: CODE_MINUTES } : null)
   }

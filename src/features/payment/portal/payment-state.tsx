@@ -111,6 +111,9 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, 
         <p className={styles.support}>
           <a href="/ask">{texts.askRecharge}</a>
         </p>
+        <p className={styles.support}>
+          <a href="/on-this-phone">{phoneTexts.title}</a>
+        </p>
       </div>
     </div>
   )
