@@ -1,6 +1,7 @@
 import { renderDocument, type PageFiles } from '#portal/page/document.tsx'
 import { type Redisplay, type Page, type PageRequest, type PostedForm, Redirect, PageFailure } from '#portal/page/page.ts'
 import { readFrame } from '#portal/page/read-frame.ts'
+import { LANGUAGES } from '#shared/language.ts'
 import { moneyLanguage } from '#shared/language-review.ts'
 import { readPageMeta } from '#portal/texts/texts.ts'
 import { PAGE_TABLE } from './page-table.ts'
@@ -41,7 +42,10 @@ async function loadPages(): Promise<Map<string, Page>> {
 
 export async function showPage(page: Page, request: PageRequest, answer: unknown, files: PageFiles): Promise<Outcome> {
   try {
-    const [frame, { tags, response: manner, view }] = await Promise.all([readFrame(request), page.prepare(request, answer)])
+    const [frame, { tags, response: manner, view }] = await Promise.all([
+      readFrame(request),
+      page.prepare(request, await inItsLanguage(answer, request)),
+    ])
     const shownTags = tags ?? (await readPageMeta(request, page.paths[0] ?? '/'))
     const rendered = renderDocument({ frame, tags: shownTags, response: manner, view }, files)
     return { kind: 'page', status: manner.status ?? 200, ...rendered, styles: files.styles, headers: manner.headers ?? {} }
@@ -93,6 +97,30 @@ async function failed(thrown: unknown, asked: PageRequest, files: PageFiles): Pr
     headers: { 'cache-control': 'no-store' },
     ...(status >= 500 && { problem: thrown }),
   }
+}
+
+/** STATE-3: a refusal that was stored in one language is shown in the one that the visitor chose since. */
+async function inItsLanguage(answer: unknown, { language, content }: PageRequest): Promise<unknown> {
+  if (answer === null) return null
+  const now = (await content('problem-translation')) as Record<string, string>
+  const said = new Map<string, string>()
+  for (const other of LANGUAGES.filter((each) => each !== language)) {
+    const before = (await content('problem-translation', other)) as Record<string, string>
+    for (const [kind, text] of Object.entries(before)) said.set(plain(text), now[kind] ?? text)
+  }
+  for (const text of Object.values(now)) said.delete(plain(text))
+  const reword = (value: unknown): unknown => {
+    if (typeof value === 'string') return said.get(plain(value)) ?? value
+    if (Array.isArray(value)) return value.map(reword)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, reword(part)]))
+  }
+  return reword(answer)
+}
+
+/** Typography differs between texts that are read and texts that are sent. */
+function plain(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ')
 }
 
 /** What went wrong may concern a payment: it is said in a language that a speaker has checked. */

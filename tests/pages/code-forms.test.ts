@@ -58,3 +58,25 @@ test('OTP-2 without script a wrong code says how many attempts are left', async 
     expect(page.text).toContain(left)
   }
 })
+
+test('STATE-3 a refusal is shown in the language that was chosen after it', async () => {
+  const find = await plainVisitor(portal).open('/find-payment')
+  const unfound = await find.press('Ouvrir ce paiement', { 'Référence du reçu': 'GXXXX' })
+  expect(unfound.text).toContain('Aucun paiement n’a cette référence.')
+  expect((await unfound.press('English')).text).toContain('No payment has this reference.')
+
+  const account = await plainVisitor(portal).open('/orp/fixed-internet')
+  const refused = await account.press('Voir les factures', {
+    'Numéro de compte': 'P5555555555',
+    'Adresse e-mail enregistrée': 'autre@example.ne',
+  })
+  expect(refused.text).toContain('Ces informations ne vont pas ensemble.')
+  const english = await refused.press('English')
+  expect(english.text).not.toContain('Ces informations')
+  expect(english.html).toContain('P5555555555')
+
+  const asked = await (await plainVisitor(portal).open('/check-balance?msisdn=92000062')).press('Recevoir le code par SMS')
+  const wrong = await asked.press('Valider le code', { 'Code à 6 chiffres': '000000' })
+  expect(wrong.text).toContain('Saisissez le bon code')
+  expect((await wrong.press('English')).text).toContain('Please enter correct OTP')
+})

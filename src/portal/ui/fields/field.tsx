@@ -40,7 +40,8 @@ export function Field({ label, name, hint, problem, confirmation, before, after,
         {after && <span className={styles.affix}>{after}</span>}
       </div>
       {belowBox}
-      <div id={`${id}-note`} className={styles.note} aria-live="polite">
+      {/* Read aloud when something is wrong or well; how many digits are missing is not said at each digit. */}
+      <div id={`${id}-note`} className={styles.note} aria-live={problem || confirmation ? 'polite' : 'off'}>
         {problem ? (
           <span className={styles.problem}>
             <Icon path={SIGNS.warn} />

@@ -24,6 +24,7 @@ export function guardNumber(element: HTMLElement): NumberGuard | null {
   const isReady = () => isMobileNumber(digits()) && field.value !== refused
 
   function say(problem: string | null): void {
+    note?.setAttribute('aria-live', problem === null ? 'off' : 'polite')
     note?.replaceChildren(problem ?? missingWords(digits(), words) ?? hint)
     for (const part of [note, field?.parentElement]) part?.toggleAttribute('data-problem', problem !== null)
     if (problem === null) field?.removeAttribute('aria-invalid')
