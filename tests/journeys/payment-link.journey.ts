@@ -46,7 +46,7 @@ test('LINK-1 LINK-2 LINK-3 from the home page: a link is made, shared and paid b
   await expectAccessible(payer)
   await payer.getByRole('button', { name: 'Choisir comment payer' }).click()
   await chooseMethod(payer, 'Ténéré Money')
-  await expect(payer.getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', new URL(address).pathname)
+  await expect(payer.getByRole('link', { name: 'Voir', exact: true })).toHaveAttribute('href', new URL(address).pathname)
   await push(payer, '90772002')
   await payersIn(request).answerPrompt('90772002', { answer: 'accept', pin: '1234' })
   await expectHeading(payer, PAID)

@@ -19,7 +19,7 @@ export const Bucket = Type.Object({
   initialValue: Type.Optional(Quantity),
   initialAmount: Type.Optional(Quantity),
   validFor: Type.Optional(Period),
-  product: Type.Optional(Type.Array(Type.Object({ name: Type.Optional(Type.String()) }))),
+  product: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Id), name: Type.Optional(Type.String()) }))),
   partyAccount: Type.Optional(Type.Object({ id: Id })),
 })
 export type Bucket = Static<typeof Bucket>
@@ -40,6 +40,7 @@ export function balancesOf(
       id: idOf(bucket) ?? `bucket-${index + 1}`,
       kind,
       label: bucket.name ?? bucket.product?.[0]?.name ?? bucket.description ?? kind,
+      productCode: bucket.product?.[0]?.id?.toString(),
       remaining: remainingOf(bucket, remainingField),
       total: total?.amount === undefined ? null : { value: total.amount, unit: total.units ?? '' },
       expiresAt: readDate(bucket.validFor?.endDateTime),

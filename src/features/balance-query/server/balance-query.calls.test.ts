@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
-import { fakeOperator } from '#tests/support/fake-operator.ts'
+import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
 import { aVisitor, codeIn, codeWorld, SEND, VERIFY, type Visitor } from '#tests/support/code-world.ts'
 import type { CodePurpose } from '#features/one-time-code/contract.ts'
 
@@ -190,4 +190,20 @@ test('used-up and expired bundles are not running', async () => {
   } finally {
     operator.balances = balances
   }
+})
+
+test('GEN-10 BB-2 a bundle of the catalogue has its name in the visitor’s language, another one the operator’s', async () => {
+  const english = { name: 'Month 20 GB', description: '' }
+  operator.bundles = [aBundle({ productCode: 'M20', name: 'Mois 20 Go', english })]
+  const known = operator.balances
+  operator.balances = known.map((each) => ({ ...each, productCode: each.id === 'B' ? 'M20' : 'GONE' }))
+  const { visitor, msisdn, uniqueCode } = await aProof()
+  world.passMinutes(2)
+  // The catalogue is read meanwhile: a name never waits for the operator.
+  await expect
+    .poll(async () => (await ask(visitor, { msisdn, uniqueCode, serviceType: 'DATA' })).result?.queryBalanceResult ?? 'nothing', {
+      intervals: [20, 200, 1000, 5000],
+    })
+    .toMatchObject([{ balanceDescription: 'Month 20 GB' }, { balanceDescription: 'Nuits illimitées' }])
+  operator.balances = known
 })

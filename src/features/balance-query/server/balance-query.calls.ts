@@ -17,5 +17,5 @@ export function balanceQueryCalls(balances: BalanceQueries): Served[] {
 }
 
 async function questionOf(visitor: VisitorWithVisit, msisdn: MobileNumber) {
-  return { msisdn, visit: await visitor.visit(), caller: await visitor.caller() }
+  return { msisdn, visit: await visitor.visit(), caller: await visitor.caller(), language: visitor.language }
 }

@@ -4,10 +4,11 @@ import type { Caller } from '#server/limits/caller.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
+import type { Language } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import type { BalanceItem } from '../contract.ts'
 
-type AskedLine = { msisdn: MobileNumber; visit: Visit; caller: Caller }
+type AskedLine = { msisdn: MobileNumber; visit: Visit; caller: Caller; language?: Language }
 type BalanceQuestion = AskedLine & { uniqueCode: string; serviceType: 'AIRTIME' | 'DATA' | null }
 
 export type BalanceQueries = {
@@ -15,12 +16,15 @@ export type BalanceQueries = {
   /** For a page of the visit that verified the code: the visit itself is the proof. */
   readProven(line: AskedLine): Promise<BalanceItem[]>
   /** For USSD, where the network identifies the calling line: no code is needed for one's own line (USSD-4). */
-  readCalling(line: Pick<AskedLine, 'msisdn' | 'caller'>): Promise<BalanceItem[]>
+  readCalling(line: Pick<AskedLine, 'msisdn' | 'caller' | 'language'>): Promise<BalanceItem[]>
 }
 
-type Deps = { operator: OperatorLines; codes: OneTimeCodes; rateLimiter: RateLimiter }
+/** The catalogue's names of bundles. */
+export type BundleNames = { knownName(productCode: string, language: Language): string | null }
 
-export function createBalanceQueries({ operator, codes, rateLimiter }: Deps): BalanceQueries {
+type Deps = { operator: OperatorLines; codes: OneTimeCodes; rateLimiter: RateLimiter; names: BundleNames }
+
+export function createBalanceQueries({ operator, codes, rateLimiter, names }: Deps): BalanceQueries {
   /** A visit that may pay with the airtime of a line (AIR-1) may see it too. */
   async function isProven({ msisdn, uniqueCode, visit }: BalanceQuestion): Promise<boolean> {
     return (
@@ -29,13 +33,20 @@ export function createBalanceQueries({ operator, codes, rateLimiter }: Deps): Ba
     )
   }
 
-  async function readIf({ msisdn, caller }: Pick<AskedLine, 'msisdn' | 'caller'>, proven: () => Promise<boolean>): Promise<BalanceItem[]> {
+  type Line = Pick<AskedLine, 'msisdn' | 'caller' | 'language'>
+
+  async function readIf({ msisdn, caller, language }: Line, proven: () => Promise<boolean>): Promise<BalanceItem[]> {
     await rateLimiter.consume('balances', caller)
     // Proof first: without it the operator is not called and nothing is revealed.
     if (!(await proven())) throw new Problem('code-user-unknown')
     const answer = await operator.readBalances(msisdn)
-    if (answer.ok) return answer.value.map(itemOf)
+    if (answer.ok) return answer.value.map((balance) => itemOf(balance, nameOf(balance, language)))
     throw new Problem(answer.fault.kind === 'not-found' ? 'line-does-not-fit' : 'operator-unavailable')
+  }
+
+  /** GEN-10: in the visitor's language where the catalogue has it. */
+  function nameOf({ label, productCode }: OperatorBalance, language: Language | undefined): string {
+    return (productCode && language && names.knownName(productCode, language)) || label
   }
 
   return {
@@ -52,12 +63,12 @@ function isAsked({ serviceType }: BalanceItem, wanted: BalanceQuestion['serviceT
   return wanted === null || serviceType === wanted
 }
 
-function itemOf({ id, kind, label, remaining, total, expiresAt }: OperatorBalance): BalanceItem {
+function itemOf({ id, kind, remaining, total, expiresAt }: OperatorBalance, name: string): BalanceItem {
   const isUnlimited = remaining === 'unlimited'
   return {
     serviceType: kind,
     balanceId: id,
-    balanceDescription: label,
+    balanceDescription: name,
     balance: isUnlimited ? null : remaining.value,
     unitType: isUnlimited ? '' : remaining.unit,
     balanceType: isUnlimited ? 'unlimited' : 'limited',

@@ -9,6 +9,8 @@ export type OperatorBalance = {
   id: string
   kind: 'AIRTIME' | 'DATA' | 'VOICE' | 'SMS' | 'OTHER'
   label: string
+  /** The bundle in the catalogue, which knows its name in other languages, if the operator sends it. */
+  productCode?: string | undefined
   remaining: { value: number; unit: string } | 'unlimited'
   /** The initial amount of the bundle, if the operator sends it. */
   total: { value: number; unit: string } | null

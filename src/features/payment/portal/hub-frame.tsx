@@ -59,7 +59,11 @@ export function HubFrame(props: HubFrameProps) {
               sum={sum}
               towards={texts.ticketTowards}
               goal={purchaseGoal(queryData, texts)}
-              stub={{ state: 'edit', word: texts.stub_edit, href: editAddress(queryData) }}
+              stub={{
+                state: 'edit',
+                word: queryData.askedLink === undefined ? texts.stub_edit : texts.stub_request,
+                href: editAddress(queryData),
+              }}
               offlineWord={texts.stub_offline}
               sendingWord={texts.stub_sending}
             />
