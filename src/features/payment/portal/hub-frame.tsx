@@ -59,11 +59,7 @@ export function HubFrame(props: HubFrameProps) {
               sum={sum}
               towards={texts.ticketTowards}
               goal={purchaseGoal(queryData, texts)}
-              stub={{
-                state: 'edit',
-                word: queryData.askedLink === undefined ? texts.stub_edit : texts.stub_request,
-                href: editAddress(queryData),
-              }}
+              stub={stubOf(queryData, texts)}
               offlineWord={texts.stub_offline}
               sendingWord={texts.stub_sending}
             />
@@ -125,4 +121,10 @@ function sessionOf({ queryData, sum, texts, paymentMaxTry }: HubFrameProps) {
     keptTicket: keptTicket(queryData, sum, texts),
     ...(paymentMaxTry !== null && { _c_o_n_f_i_g: { paymentMaxTry } }),
   }
+}
+
+/** LINK-2: the payer of a link cannot change what was asked for. */
+function stubOf(queryData: QueryData, texts: HubTexts) {
+  const word = queryData.askedLink === undefined ? texts.stub_edit : texts.stub_request
+  return { state: 'edit', word, href: editAddress(queryData) } as const
 }
