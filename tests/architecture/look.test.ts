@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** The files that define the tokens of sizes and colours. */
 const TOKENS = /^src\/portal\/styles\/(brand|tokens|ticket)\.css$/
 const SHEETS = globSync('src/**/*.css').filter((file) => !TOKENS.test(file))
-const TEXT_SIZES = /^(var\(--text-(xs|s|m|l|xl|2xl|3xl)\)|inherit|[0-9.]+em)$/
+const TEXT_SIZES = /^(var\(--text-(xs|menu|s|m|l|xl|2xl|3xl)\)|inherit|[0-9.]+em)$/
 const WIDTHS = /^(min-width: (40|60)em|max-width: (39|59)\.99em)$/
 
 type Declaration = { file: string; property: string; value: string }
