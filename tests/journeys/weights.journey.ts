@@ -12,7 +12,7 @@ const PAGES_PER_TAB = 7
 /** Compressed bodies, with data saving on: no island hydrates without a touch. */
 const MAX_BYTES = { reading: 10 * KILOBYTE, form: 12 * KILOBYTE, list: 14 * KILOBYTE } as const
 /** Forms have a budget of 82; a list in the page is added. */
-const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82.6 * KILOBYTE, list: 85.2 * KILOBYTE } as const
+const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 82.8 * KILOBYTE, list: 85.2 * KILOBYTE } as const
 
 const PAGES: {
   path: string
