@@ -101,7 +101,7 @@ export const makeClaim = defineCall({
  * CLAIM-1: for a payer whose number the payment does not name, by card, by a link or for another line. What only a payer knows opens a case
  * with a reply to the number that this visit proved; nothing else of the payment is shown.
  */
-export const claimByDetails = defineCall({
+export const makeClaimByDetails = defineCall({
   route: 'POST transaction/v1/claim-by-details',
   isRepeatable: false,
   caching: 'private',

@@ -90,7 +90,7 @@ async function claimProven(
 async function claimByDetails({ api, language }: PageRequest, claim: Claim, typed: ClaimAnswer): Answer {
   const amount = parseMoney(typed.amount, language)
   const day = dayIn(typed.day)
-  const made = await api.claimByDetails({ ...claim, amount: amount ? toMajor(amount) : 0, day: day ?? '0000-00-00' })
+  const made = await api.makeClaimByDetails({ ...claim, amount: amount ? toMajor(amount) : 0, day: day ?? '0000-00-00' })
   return { redisplay: isFailure(made) ? { ...typed, message: made.message } : { ...NOTHING, opened: made.result } }
 }
 

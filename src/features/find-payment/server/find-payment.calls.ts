@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import { success } from '#shared/reply.ts'
 import { serve, type Served, type VisitorWithVisit } from '#server/calls/serve.ts'
-import { claimByDetails, closeProvenPayments, findByReference, listProvenPayments, makeClaim, readClaims } from '../contract.ts'
+import { closeProvenPayments, findByReference, listProvenPayments, makeClaim, makeClaimByDetails, readClaims } from '../contract.ts'
 import type { Claims } from './claims.ts'
 import type { FoundPayments } from './found-payments.ts'
 
@@ -19,7 +19,7 @@ export function findPaymentCalls(payments: FoundPayments, claims: Claims): Serve
     serve(listProvenPayments, async (_input, visitor) => success(await payments.ofProven(await callerOf(visitor)))),
     serve(readClaims, async ({ transactionId }, visitor) => success(await claims.read({ transactionId, ...(await callerOf(visitor)) }))),
     serve(makeClaim, async (claim, visitor) => success(await claims.make({ ...claim, ...(await callerOf(visitor)) }))),
-    serve(claimByDetails, async (claim, visitor) => success(await claims.makeByDetails({ ...claim, ...(await callerOf(visitor)) }))),
+    serve(makeClaimByDetails, async (claim, visitor) => success(await claims.makeByDetails({ ...claim, ...(await callerOf(visitor)) }))),
     serve(closeProvenPayments, async ({ msisdn }, visitor) => {
       const visit = await visitor.visit()
       if (visit) await payments.close(msisdn, visit)

@@ -22,7 +22,7 @@ test('OTP-1 without script, the code is one field of a plain form', async () => 
   await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')
   await field.fill('482913')
   await page.getByRole('button', { name: texts.verify }).click()
-  await expect.poll(() => posted).toEqual([{ reference: 'r', msisdn: '90123456', otp: '482913', intent: 'verify-code' }])
+  await expect.poll(() => posted).toEqual([{ reference: 'r', msisdn: '90123456', attemptsLeft: '4', otp: '482913', intent: 'verify-code' }])
 })
 
 test('OTP-2 when no further try can succeed, only the link back remains', async () => {
