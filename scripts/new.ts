@@ -2,19 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { newConnector } from './new/new-connector.ts'
+import { newGateway } from './new/new-connector.ts'
 import { newOperator } from './new/new-operator.ts'
 import { newOperatorCall } from './new/new-operator-call.ts'
 import { newPage } from './new/new-page.ts'
+import { newWallet } from './new/new-wallet.ts'
 import type { Skeleton } from './new/skeleton.ts'
 import { wordsOfName, type NameWords } from './new/words-of-name.ts'
 
-const KINDS = { connector: newConnector, page: newPage, operator: newOperator, 'operator-call': newOperatorCall } as const satisfies Record<
+const KINDS = { connector: newGateway, page: newPage, operator: newOperator, 'operator-call': newOperatorCall } as const satisfies Record<
   string,
   (words: NameWords) => Skeleton
 >
 
-const USAGE = `npm run new -- <${Object.keys(KINDS).join(' | ')}> <name>`
+const USAGE = `npm run new -- <${Object.keys(KINDS).join(' | ')}> <name>; a connector may be a wallet: connector <name> --wallet`
 
 /** Computes everything before writing: a taken name or a changed file leaves no partial result. */
 async function writeSkeleton({ made, copied = {}, changed, scripts, next }: Skeleton): Promise<void> {
@@ -55,9 +56,10 @@ function say(what: string, lines: readonly string[]): void {
 }
 
 const [kind = '', name = '', ...more] = process.argv.slice(2)
-const make = Object.entries(KINDS).find(([one]) => one === kind)?.[1]
+const isWallet = kind === 'connector' && more.join() === '--wallet'
+const make = isWallet ? newWallet : Object.entries(KINDS).find(([one]) => one === kind)?.[1]
 try {
-  if (!make || name === '' || more.length > 0) throw new Error(USAGE)
+  if (!make || name === '' || (more.length > 0 && !isWallet)) throw new Error(USAGE)
   await writeSkeleton(make(wordsOfName(name)))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

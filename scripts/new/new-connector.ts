@@ -5,10 +5,23 @@ import type { Skeleton } from './skeleton.ts'
 import type { NameWords } from './words-of-name.ts'
 
 /**
- * A card gateway. It compiles and is offered in the sandbox, but understands no response: until its messages and its simulator are
- * written, every payment is unknown, never paid and never refused, and its contract tests fail.
+ * A card gateway. It compiles and is offered in the sandbox, but understands no response:
+ * until its messages and its simulator are written, every payment is unknown, never paid and never refused, and its contract tests fail.
  */
-export function newConnector(words: NameWords): Skeleton {
+export const newGateway = (words: NameWords): Skeleton => newConnector(words, GATEWAY)
+
+export type ConnectorKind = {
+  settings(words: NameWords, key: string): string
+  connector(words: NameWords): string
+  promises(words: NameWords): string
+  /** The file of its settings, and the list in it. */
+  settingsFile: string
+  settingsList: string
+  about: string
+  changed(words: NameWords, key: string): Skeleton['changed']
+}
+
+export function newConnector(words: NameWords, kind: ConnectorKind): Skeleton {
   if (isConnectorId(words.kebab)) throw new Error(`${words.kebab} is a connector already`)
   const { kebab, camel, title } = words
   const taken = [`src/payment-connectors/${kebab}`, `sandbox/${kebab}`].filter((folder) => existsSync(folder))
@@ -19,14 +32,14 @@ export function newConnector(words: NameWords): Skeleton {
     made: {
       [`docs/protocols/${kebab}.md`]: protocolPage(words),
       [`${folder}/${kebab}.messages.ts`]: messages(words),
-      [`${folder}/${kebab}.connector.ts`]: connector(words),
-      [`${folder}/against-sandbox.test.ts`]: promises(words),
-      [`sandbox/${kebab}/${kebab}-simulator.ts`]: simulator(words),
+      [`${folder}/${kebab}.connector.ts`]: kind.connector(words),
+      [`${folder}/against-sandbox.test.ts`]: kind.promises(words),
+      [`sandbox/${kebab}/${kebab}-simulator.ts`]: simulator(words, kind.about),
       [`sandbox/${kebab}/differences.md`]: `# What the simulator of ${title} does not imitate\n\nNothing is imitated yet.\n`,
     },
     changed: {
-      'src/shared/connector-table.ts': (source) => addAfterLast(source, "way: 'card',", '\n  },\n', `${record(words, key)},\n`),
-      'src/settings/gateways.ts': (source) => addEntry(source, 'export const GATEWAYS', `${settings(words, key)},`),
+      ...kind.changed(words, key),
+      [kind.settingsFile]: (source) => addEntry(source, kind.settingsList, `${kind.settings(words, key)},`),
       'src/composition/payment-providers.ts': (source) =>
         addEntry(
           addImport(source, `import { ${camel}Connector } from '#payment-connectors/${kebab}/${kebab}.connector.ts'`),
@@ -44,16 +57,28 @@ export function newConnector(words: NameWords): Skeleton {
     scripts: ['scripts/write-setting-tables.ts'],
     next: [
       `operators/<name>/payments.json: where customers may pay by it`,
-      `docs/protocols/${kebab}.md: the gateway's calls, fields, states, signatures, each with its source`,
+      `docs/protocols/${kebab}.md: the provider's calls, fields, states, signatures, each with its source`,
       `src/shared/connector-table.ts: its habits, as the protocol page says them`,
-      `src/settings/gateways.ts: its settings, its address in production, test values that it publishes; then node scripts/write-setting-tables.ts`,
-      `sandbox/${kebab}: the gateway as its protocol describes it, sharing no code with src`,
+      `${kind.settingsFile}: its settings, its address in production, test values that it publishes; then node scripts/write-setting-tables.ts`,
+      `sandbox/${kebab}: the provider as its protocol describes it, sharing no code with src`,
       `${folder}: messages and connector, until vitest run --project 'rules and calls' ${folder} keeps every promise`,
     ],
   }
 }
 
-function record({ title }: NameWords, key: string): string {
+const GATEWAY: ConnectorKind = {
+  settings: (words, key) => settings(words, key, 'card gateway'),
+  connector: gatewayConnector,
+  promises: gatewayPromises,
+  settingsFile: 'src/settings/gateways.ts',
+  settingsList: 'export const GATEWAYS',
+  about: "{ fr: 'Cartes : pas encore joué', en: 'Cards: not played yet' }",
+  changed: (words, key) => ({
+    'src/shared/connector-table.ts': (source) => addAfterLast(source, "way: 'card',", '\n  },\n', `${gatewayRecord(words, key)},\n`),
+  }),
+}
+
+function gatewayRecord({ title }: NameWords, key: string): string {
   return `  ${key}: {
     name: '${title}',
     way: 'card',
@@ -68,10 +93,10 @@ function record({ title }: NameWords, key: string): string {
   }`
 }
 
-function settings({ kebab, constant }: NameWords, key: string): string {
+export function settings({ kebab, constant }: NameWords, key: string, meaning: string): string {
   return `  ${key}: provider({
     title: CONNECTORS[${key.startsWith("'") ? key : `'${key}'`}].name,
-    meaning: 'card gateway',
+    meaning: '${meaning}',
     settings: {
       merchantId: text('${constant}_MERCHANT_ID', { meaning: 'the merchant there', sandbox: '${kebab}-sandbox-merchant' }),
       apiKey: text('${constant}_API_KEY', { meaning: 'sent with every call', sandbox: '${kebab}-sandbox-key' }),
@@ -90,8 +115,8 @@ export const ${constant}_WIRE = { wireExponent: CURRENCY_EXPONENT }
 
 export type ${pascal}Account = { merchantId: string; apiKey: string }
 
-export function paymentRequest(order: PaymentOrder, { merchantId }: ${pascal}Account, returnUrl: string): string {
-  return JSON.stringify({ merchantId, reference: order.ref, amount: order.amount.minor, currency: order.amount.currency, returnUrl })
+export function paymentRequest(order: PaymentOrder, { merchantId }: ${pascal}Account, goesOn: object): string {
+  return JSON.stringify({ merchantId, reference: order.ref, amount: order.amount.minor, currency: order.amount.currency, ...goesOn })
 }
 
 /** No answer is understood yet, and what is not understood is unknown: a payment may exist. */
@@ -106,7 +131,7 @@ export function readQueried(answer: ProviderResponse, _attempt: AttemptRef): Obs
 `
 }
 
-function connector({ kebab, camel, pascal, constant }: NameWords): string {
+export function gatewayConnector({ kebab, camel, pascal, constant }: NameWords): string {
   return `import { OPERATOR } from '#operator-record'
 import { factsOf } from '#shared/connector-table.ts'
 import { readBrowserReturn } from '../browser-return.ts'
@@ -131,7 +156,7 @@ export function ${camel}Connector({ baseUrl, merchantId, apiKey }: ${pascal}Opti
     async start(context, order) {
       const refusal = refuseBeforeCalling(order, INFO)
       if (refusal) return refusal
-      const body = paymentRequest(order, { merchantId, apiKey }, context.urls.return)
+      const body = paymentRequest(order, { merchantId, apiKey }, { returnUrl: context.urls.return })
       const url = addressAt(baseUrl, '/payments')
       return readStarted(await callProvider(context, { provider: '${kebab}', route: 'start', method: 'POST', url, headers, body }))
     },
@@ -145,7 +170,7 @@ export function ${camel}Connector({ baseUrl, merchantId, apiKey }: ${pascal}Opti
 `
 }
 
-function promises({ kebab, camel }: NameWords): string {
+function gatewayPromises({ kebab, camel }: NameWords): string {
   return `import { onTestFinished } from 'vitest'
 import { buildSandbox } from '../../../sandbox/sandbox-app.ts'
 import { testConnectorContract } from '../testing/connector-contract.ts'
@@ -181,14 +206,14 @@ testConnectorContract(
 `
 }
 
-function simulator({ kebab, camel, title }: NameWords): string {
+function simulator({ kebab, camel, title }: NameWords, about: string): string {
   return `import { operation, type Simulator } from '../simulators/simulator.ts'
 
 /** Not written yet: it answers nothing that a connector could understand. */
 export const ${camel}Simulator: Simulator = {
   name: '${kebab}',
   title: '${title}',
-  about: { fr: 'Cartes : pas encore joué', en: 'Cards: not played yet' },
+  about: ${about},
   path: '/sandbox/${kebab}',
   register(app) {
     app.all('/sandbox/${kebab}/*', operation('any'), (_request, reply) => reply.code(501).send({ error: 'not written yet' }))

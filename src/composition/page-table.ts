@@ -1,5 +1,5 @@
 import { BRAND } from '#shared/operator.ts'
-import { PAYMENT_METHODS } from '#shared/connector-table.ts'
+import { PAYMENT_METHODS, phoneRoutes } from '#shared/connector-table.ts'
 
 /** Every page of the portal: its address and its file below src. */
 export const PAGE_TABLE: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export const PAGE_TABLE: Readonly<Record<string, string>> = {
   [`/payment/start/${PAYMENT_METHODS.card.route}`]: 'features/payment/portal/hub-card.page.tsx',
   [`/payment/start/${PAYMENT_METHODS.airtime.route}`]: 'features/payment/portal/hub-airtime.page.tsx',
   [`/payment/start/${PAYMENT_METHODS.money.route}`]: 'features/payment/portal/hub-money.page.tsx',
-  [`/payment/start/${PAYMENT_METHODS.mpesa.route}`]: 'features/payment/portal/hub-mpesa.page.tsx',
+  ...Object.fromEntries(phoneRoutes().map((route) => [`/payment/start/${route}`, 'features/payment/portal/hub-phone.page.tsx'])),
   [`/payment/start/${PAYMENT_METHODS.smartcash.route}`]: 'features/payment/portal/hub-smartcash.page.tsx',
   // PAID-1: what changed about the amount owed.
   '/payment/due': 'features/payment/portal/due.page.tsx',

@@ -16,20 +16,31 @@ type Way = {
   paymentOpt: string
   /** The last part of its path below /payment/start/ (HUB-2). */
   route: string
+  /** Its page. 'phone': the payer approves a request on the phone; every wallet that works so shares it. */
+  page: 'card' | 'airtime' | 'money' | 'pin' | 'phone'
+  /** Its page asks for an e-mail address. */
+  wantsEmail?: true
 }
 
 /**
  * HUB-1: the payment methods that the hub may show. Several connectors may serve one method.
  */
 export const PAYMENT_METHODS = {
-  card: { optionType: 'PG', paymentOpt: 'Debit/Credit Card', route: 'card' },
-  airtime: { optionType: 'airtime', paymentOpt: 'Airtime', route: 'airtime' },
-  money: { optionType: 'AM', paymentOpt: wallet, route: `${slug}-money` },
-  mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa' },
-  smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash' },
+  card: { optionType: 'PG', paymentOpt: 'Debit/Credit Card', route: 'card', page: 'card' },
+  airtime: { optionType: 'airtime', paymentOpt: 'Airtime', route: 'airtime', page: 'airtime' },
+  money: { optionType: 'AM', paymentOpt: wallet, route: `${slug}-money`, page: 'money' },
+  mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa', page: 'phone', wantsEmail: true },
+  smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash', page: 'pin' },
 } as const satisfies Record<string, Way>
 
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
+
+/** The routes of the methods whose payers approve on the phone. */
+export function phoneRoutes(): string[] {
+  return Object.values(PAYMENT_METHODS)
+    .filter(({ page }) => page === 'phone')
+    .map(({ route }) => route)
+}
 
 /** In the order of the operator's payments.json. */
 export function waysToPay(): PaymentMethod[] {

@@ -16,7 +16,7 @@ export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps
   const trouble = troubleOf(option, texts, useLanguage())
   const content = (
     <>
-      <MethodMark type={option.type} />
+      <MethodMark type={option.type} name={name} />
       <span className={styles.name}>
         {name}
         <small>{hint}</small>

@@ -1,15 +1,15 @@
 import styles from './hub.module.css'
 
 /** The mark of a method. Our own are drawn; other companies are shown by letters, never by their logos. */
-export function MethodMark({ type }: { type: string }) {
+export function MethodMark({ type, name }: { type: string; name: string }) {
   return (
     <svg className={styles.mark} viewBox="0 0 44 44" aria-hidden="true">
-      <Drawing type={type} />
+      <Drawing type={type} name={name} />
     </svg>
   )
 }
 
-function Drawing({ type }: { type: string }) {
+function Drawing({ type, name }: { type: string; name: string }) {
   switch (type) {
     case 'PG':
       return (
@@ -31,7 +31,7 @@ function Drawing({ type }: { type: string }) {
       return <Letters ground="var(--good)" ink="var(--on-state)" letters="MP" />
     case 'smartcash':
       return <Letters ground="var(--ember)" ink="var(--on-night)" letters="SC" />
-    default:
+    case 'AM':
       return (
         <>
           <path d="M0 0h44v44H0z" fill="var(--night)" />
@@ -46,7 +46,14 @@ function Drawing({ type }: { type: string }) {
           <path d="M0 33c8-10 15-10 21-4s13 5 23-4v19H0z" fill="var(--night-line)" />
         </>
       )
+    default:
+      return <Letters ground="var(--night)" ink="var(--on-night)" letters={initials(name)} />
   }
+}
+
+function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  return (words.length > 1 ? words.map(([first]) => first) : [...(words[0] ?? '')]).slice(0, 2).join('').toUpperCase()
 }
 
 function Letters({ ground, ink, letters }: { ground: string; ink: string; letters: string }) {

@@ -8,11 +8,11 @@ export function methodWords(option: PaymentOption, texts: HubTexts): { name: str
       return { name: texts.methodCard, hint: texts.methodCardHint }
     case 'airtime':
       return { name: texts.methodAirtime, hint: texts.methodAirtimeHint }
-    case 'mpesa':
-      return { name: option.paymentOpt, hint: texts.methodMpesaHint }
     case 'smartcash':
       return { name: option.paymentOpt, hint: texts.methodSmartcashHint }
-    default:
+    case 'AM':
       return { name: option.paymentOpt, hint: option.paymentMode.endsWith('_PUSH') ? texts.methodMoneyHint : texts.methodMoneyPinHint }
+    default:
+      return { name: option.paymentOpt, hint: texts.methodMoneyHint }
   }
 }

@@ -4,7 +4,7 @@ import { isMobileNumber, nationalDigits } from '#shared/mobile-number.ts'
 import { formText } from '#portal/page/form-text.ts'
 import { type Redisplay, type PageRequest, type PostedForm, Redirect } from '#portal/page/page.ts'
 import { pickTexts } from '#portal/texts/pick-texts.ts'
-import type { PAYMENT_MODES } from '#shared/payment-codes.ts'
+import type { PaymentOption } from '../contract.ts'
 import { editAddress } from './hub-amount.ts'
 import { loadPending, type MethodPage } from './hub.ts'
 import type { PhoneFormValues } from './phone-form.tsx'
@@ -34,7 +34,7 @@ export function hasProblems({ problems }: PhoneAnswer): boolean {
   return Object.keys(problems).length > 0
 }
 
-type Pushed = { paymentMode: (typeof PAYMENT_MODES)['MONEY_PUSH' | 'MPESA']; wantsEmail: boolean }
+type Pushed = { paymentMode: PaymentOption['paymentMode']; wantsEmail: boolean }
 
 /** MM-2, MP-1: a request to the payer's phone, then the status page, which shows the steps and polls. */
 export async function pushToPhone(

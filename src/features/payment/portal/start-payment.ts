@@ -1,15 +1,12 @@
 import type { Api } from '#calls/api.ts'
 import { isFailure } from '#shared/failure.ts'
-import type { PaidIn } from '../contract.ts'
+import type { PaidIn, PaymentOption } from '../contract.ts'
 import { dueAddress } from './due-address.ts'
-import type { PAYMENT_MODES } from '#shared/payment-codes.ts'
-
-type Mode = (typeof PAYMENT_MODES)[keyof typeof PAYMENT_MODES]
 
 export type PaymentStart = {
   purchaseId: string
   amount: number
-  paymentMode: Mode
+  paymentMode: PaymentOption['paymentMode']
   gateway?: string
   email?: string
   msisdn?: string
