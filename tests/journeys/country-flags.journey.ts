@@ -66,8 +66,14 @@ test.describe('where the country’s flags are on', () => {
       await page.getByLabel('6-digit code').fill(await payersIn(request, own?.sandboxUrl).codeFor('90000005'))
       const rows = page.getByRole('dialog', { name: 'My Active Bundle' }).getByRole('row')
       await expect(rows).toHaveCount(4)
-      await expect(rows.filter({ hasText: 'MiFi Mois 20 Go' })).toContainText(/12\.4.GB/)
-      await expect(rows.filter({ hasText: 'MiFi Nuits illimitées' }).getByRole('cell').nth(1)).toHaveText('-')
+      // A name is in English once the catalogue was read: it never waits for the operator.
+      await expect(rows.filter({ hasText: /MiFi (Month 20 GB|Mois 20 Go)/ })).toContainText(/12\.4.GB/)
+      await expect(
+        rows
+          .filter({ hasText: /MiFi (Unlimited nights|Nuits illimitées)/i })
+          .getByRole('cell')
+          .nth(1),
+      ).toHaveText('-')
       await expect(rows.filter({ hasText: 'Airtime' })).toContainText(/XOF.500/)
       // Escape closes hydrated dialogs only.
       await scripted(page)
