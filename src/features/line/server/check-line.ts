@@ -18,12 +18,12 @@ const CACHE_TTL_MS = 30_000
 const MAX_CACHED_LINES = 5_000
 /** Who waited this long for nothing does not wait again for the page that says so. */
 const LONG_WAIT_MS = 2_000
-const UNANSWERED_TTL_MS = 5_000
+const UNANSWERED_TTL_MS = 1_000
 
 /**
  * The type of a line from the operator. An answer is cached for half a minute, because a page asks while typing and again when the
- * form is sent; that none came after a
- * long wait is remembered for five seconds.
+ * form is sent; that none came after a long wait is remembered for a second, in which the page that says so is made. Who taps again
+ * asks again.
  */
 export function createLineChecks({ operator, rateLimiter, clock, isHybridOn }: LineCheckOptions): LineChecks {
   const cache = new LRUCache<MobileNumber, LineType | 'UNANSWERED'>({
