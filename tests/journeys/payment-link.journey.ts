@@ -92,7 +92,7 @@ test.describe('in English, at a desk, without script', () => {
     await page.getByRole('button', { name: 'Choose how to pay' }).click()
     await expect(page).toHaveURL(/\/payment\/start/)
     await expect(page.getByText('90 •• •• 03').first()).toBeVisible()
-    await page.getByRole('link', { name: 'Change', exact: true }).first().click()
+    await page.getByRole('link', { name: 'View', exact: true }).first().click()
     await expect(page.getByRole('heading', { name: 'You are asked for a bundle' })).toBeVisible()
   })
 })
