@@ -53,7 +53,7 @@ function Drawing({ type, name }: { type: string; name: string }) {
 
 function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  return (words.length > 1 ? words.map(([first]) => first) : [...(words[0] ?? '')]).slice(0, 2).join('').toUpperCase()
+  return (words.length > 1 ? words.map(([first]) => first) : Array.from(words[0] ?? '')).slice(0, 2).join('').toUpperCase()
 }
 
 function Letters({ ground, ink, letters }: { ground: string; ink: string; letters: string }) {
