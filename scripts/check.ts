@@ -4,21 +4,19 @@ import { filesChangedInWorkingTree } from './changed-files.ts'
 type Step = [name: string, command: string, ...args: string[]]
 
 /** Two lists for two cores, about as long as each other. */
-const LISTS: Step[][] = [
+const LISTS: [Step[], Step[]] = [
+  [['types', 'tsc', '--noEmit']],
   [
-    ['types', 'tsc', '--noEmit'],
+    ['format', 'oxfmt', '--list-different', '.'],
+    ['unused code', 'knip', '--no-progress'],
     ['lint', 'oxlint', '--type-aware', '--deny-warnings', '.'],
   ],
-  [
-    ['format', 'prettier', '--cache', '--check', '--log-level', 'warn', '.'],
-    ['unused code', 'knip', '--no-progress'],
-    ['architecture', 'vitest', 'run', '--project', 'rules and calls', 'tests/architecture', '--reporter', 'dot'],
-  ],
 ]
+const ARCHITECTURE: Step = ['architecture', 'vitest', 'run', '--project', 'rules and calls', 'tests/architecture', '--reporter', 'dot']
 
 const MAX_OUTPUT_BYTES = 10_000_000
 
-/** Types, lint, format, unused code, architecture: the quick checks. True when all are well. */
+/** Types, lint, format, unused code. True when all are well. */
 export async function check(steps: Step[][] = LISTS): Promise<boolean> {
   const lists = await Promise.all(steps.map(areWell))
   return lists.every(Boolean)
@@ -32,7 +30,7 @@ function stepsForChanges(files: readonly string[]): Step[][] {
     sources.length > 0 ? [['tests', 'vitest', 'related', '--run', '--passWithNoTests', '--reporter', 'dot', ...sources]] : []
   return [
     [['types', 'tsc', '--noEmit'], ...lint],
-    [['format', 'prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...files], ...related],
+    [['format', 'oxfmt', '--list-different', '--no-error-on-unmatched-pattern', ...files], ...related],
   ]
 }
 
@@ -60,4 +58,5 @@ async function checkChanges(): Promise<boolean> {
   return files.length === 0 || check(stepsForChanges(files))
 }
 
-if (import.meta.main) process.exit((await (process.argv.includes('--changed') ? checkChanges() : check())) ? 0 : 1)
+if (import.meta.main)
+  process.exit((await (process.argv.includes('--changed') ? checkChanges() : check([[...LISTS[0], ARCHITECTURE], LISTS[1]]))) ? 0 : 1)

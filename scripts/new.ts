@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { formattedPage } from './formatted-page.ts'
 import { newGateway } from './new/new-connector.ts'
 import { newOperator } from './new/new-operator.ts'
 import { newOperatorCall } from './new/new-operator-call.ts'
@@ -48,7 +48,7 @@ function edited(path: string, edit: (source: string) => string): string {
 }
 
 async function formatted(path: string, text: string): Promise<[string, string]> {
-  return [path, await format(text, { ...(await resolveConfig(path)), filepath: path })]
+  return [path, await formattedPage(path, text)]
 }
 
 function say(what: string, lines: readonly string[]): void {
