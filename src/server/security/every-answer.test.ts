@@ -37,6 +37,15 @@ test('abuse 58 in production every response also requires https', async () => {
     expect((await production.call({ url })).headers['strict-transport-security'], url).toMatch(/^max-age=31536000; includeSubDomains$/)
 })
 
+test('every response with a body names its type, and text its charset', async () => {
+  for (const url of [...ANSWERS, '/', '/no-such-page', '/robots.txt', '/openapi.json', '/service-worker.js', '/manifest.webmanifest']) {
+    const { headers, body } = await portal.call({ url, headers: { accept: 'text/html' } })
+    const type = String(headers['content-type'] ?? '')
+    expect(body.length === 0 || type !== '', url).toBe(true)
+    if (/^text\/|json|javascript|xml/.test(type)) expect(type, url).toMatch(/; ?charset=utf-8$/i)
+  }
+})
+
 test('abuse 67 a failure shows its id and nothing else; the log has the details under the same id', async () => {
   const answer = await portal.call({ url: '/broken', headers: { lang: 'en' } })
   expect(answer.statusCode).toBe(500)
