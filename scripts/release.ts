@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { buildWhenNeeded } from './build-when-needed.ts'
+import { readInventory } from '../src/commands/script-inventory.ts'
+import { bomOf, componentsOf, licenceList } from './release/components.ts'
 import { releaseFiles } from './release/release-files.ts'
 import { tarOf, type TarEntry } from './release/tar.ts'
 
@@ -23,13 +25,16 @@ function main(): void {
   buildWhenNeeded()
   const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
   const name = `guichet-${version}-${origin.commit}`
-  const files = [...releaseFiles(root), ...notesOf(version, origin)].map((file) => ({ ...file, path: `${name}/${file.path}` }))
+  const shelf = shelfOf(root, { version, origin })
+  const notes = [...notesOf(version, origin), ...shelf.map(([path, text]) => ({ path, bytes: Buffer.from(text), isProgram: false }))]
+  const files = [...releaseFiles(root), ...notes].map((file) => ({ ...file, path: `${name}/${file.path}` }))
   const archive = gzipSync(Buffer.concat([...tarOf(files, origin.committedAt)]))
   mkdirSync(values.out, { recursive: true })
   const path = join(values.out, `${name}.tar.gz`)
   const sum = createHash('sha256').update(archive).digest('hex')
   writeFileSync(path, archive)
   writeFileSync(`${path}.sha256`, `${sum}  ${name}.tar.gz\n`)
+  for (const [file, text] of shelf) writeFileSync(join(values.out, `${name}.${file}`), text)
   process.stdout.write(`${path}\n${files.length} files, ${(archive.length / 1e6).toFixed(1)} MB, sha256 ${sum}\n`)
 }
 
@@ -51,6 +56,16 @@ function notesOf(version: string, { commit }: Origin): TarEntry[] {
   return [
     { path: 'release.json', bytes: Buffer.from(`${JSON.stringify(note, null, 2)}\n`), isProgram: false },
     { path: 'release.env', bytes: Buffer.from('GUICHET_MODE=production\n'), isProgram: false },
+  ]
+}
+
+/** Component list, licences and scripts of the payment pages: in the archive, and beside it for those who do not unpack it. */
+function shelfOf(root: string, release: { version: string; origin: Origin }): [string, string][] {
+  const components = componentsOf(root)
+  return [
+    ['bom.cdx.json', bomOf(components, release)],
+    ['licences.md', licenceList(components)],
+    ['scripts.json', `${JSON.stringify(readInventory(root), null, 2)}\n`],
   ]
 }
 

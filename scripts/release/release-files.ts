@@ -14,9 +14,11 @@ const OWN = [
   'operators/**/*',
   'src/**/*',
   'docs/{operations,settings,drill,limits,scale,statistics,ussd}.md',
+  'docs/{handbook,compliance}/**/*',
   'CHANGELOG.md',
   'LICENSE',
   'NOTICE',
+  'SECURITY.md',
   'package.json',
 ]
 const NOT_RUN = [
@@ -43,7 +45,7 @@ export function releaseFiles(root: string): TarEntry[] {
 }
 
 /** Optional packages contain the embedded PostgreSQL; production has its own. */
-function productionPackages(root: string): string[] {
+export function productionPackages(root: string): string[] {
   const { packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
     .filter(([folder, { dev, optional, devOptional }]) => folder !== '' && !dev && !optional && !devOptional)
