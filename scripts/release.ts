@@ -65,7 +65,7 @@ function shelfOf(root: string, release: { version: string; origin: Origin }): [s
   return [
     ['bom.cdx.json', bomOf(components, release)],
     ['licences.md', licenceList(components)],
-    ['scripts.json', `${JSON.stringify(readInventory(root), null, 2)}\n`],
+    ['payment-scripts.json', `${JSON.stringify(readInventory(root), null, 2)}\n`],
   ]
 }
 

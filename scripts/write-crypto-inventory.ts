@@ -10,6 +10,7 @@ const END = '<!-- algorithms: end -->'
 /** What our sources may do with node:crypto and WebCrypto. A use that is not listed stops the table, and with it the tests. */
 const USES: Readonly<Record<string, string>> = {
   'hash sha256': 'cookies and proofs in the database, the ledger’s chain, versions of pages and data, the style in the content policy',
+  'hash sha384': 'the scripts of payment pages, compared with those of a live portal',
   'hash sha1': 'names of wallet submissions (UUID version 5, derived, not secret); protects nothing',
   'hmac sha256': 'one-time codes, links, receipts, webhook addresses, puzzles, counted addresses, USSD inputs',
   'hmac sha512': 'the signature of Paystack’s webhooks, as Paystack specifies it',

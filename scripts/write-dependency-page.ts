@@ -4,7 +4,7 @@ import { formattedPage } from './formatted-page.ts'
 import { markdownTable } from './markdown-table.ts'
 
 export const DEPENDENCY_PAGE = 'docs/compliance/dependencies.md'
-/** What the registry said on one day; `node scripts/write-dependency-page.ts --ask` asks again. */
+/** What the registry said; `node scripts/write-dependency-page.ts --ask` asks about new versions, `--ask all` about every package. */
 export const DEPENDENCY_FACTS = 'docs/compliance/dependencies.json'
 
 export type PackageFacts = {
@@ -101,9 +101,15 @@ export async function dependencyPage(): Promise<string> {
 
 if (import.meta.main) {
   if (process.argv.includes('--ask')) {
-    const packages = Object.fromEntries(directPackages().map(({ name, version }) => [name, ask(name, version)]))
-    const facts: DependencyFacts = { askedOn: new Date().toISOString().slice(0, 10), packages }
-    writeFileSync(DEPENDENCY_FACTS, `${JSON.stringify(facts, null, 2)}\n`)
+    const before: DependencyFacts = JSON.parse(readFileSync(DEPENDENCY_FACTS, 'utf8'))
+    const isKnown = ({ name, version }: { name: string; version: string }) => before.packages[name]?.version === version
+    const isEvery = process.argv.includes('all')
+    const entries = directPackages().map((each) => {
+      const known = before.packages[each.name]
+      return [each.name, known && isKnown(each) && !isEvery ? known : ask(each.name, each.version)] as const
+    })
+    const askedOn = isEvery ? new Date().toISOString().slice(0, 10) : before.askedOn
+    writeFileSync(DEPENDENCY_FACTS, `${JSON.stringify({ askedOn, packages: Object.fromEntries(entries) }, null, 2)}\n`)
   }
   writeFileSync(DEPENDENCY_PAGE, await dependencyPage())
 }
