@@ -3,13 +3,11 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { OPERATOR } from '#operator-record'
-import { createAuditChain } from '#console/audit-chain.ts'
 import { CONSOLE_PAGES } from '#console/page-table.ts'
 import { buildConsole } from '#console/server/console-app.ts'
 import type { ConsoleAssets, ConsoleBundle, ConsoleOptions } from '#console/server/console-options.ts'
 import { createIdentityProvider } from '#console/server/identity-provider.ts'
 import { CALLBACK_PATH } from '#console/server/session-routes.ts'
-import type { Clock } from '#server/clock.ts'
 import type { ConsoleSettings, Settings } from '#settings/settings.ts'
 import type { PortalModule } from './portal-app.ts'
 
@@ -39,12 +37,12 @@ export async function consoleAssets(readScript: () => Promise<string>): Promise<
   return { styles: [OPERATOR.look.style, ...texts].join('\n'), script: await readScript() }
 }
 
-type Parts = { settings: Settings; console: ConsoleSettings; portal: PortalModule; clock: Clock; source: ConsoleSource }
+type Parts = { settings: Settings; console: ConsoleSettings; portal: PortalModule; source: ConsoleSource }
 
 /** CON-1: the operator's console over the database and the features of the portal; null without an identity provider. */
-export function composeConsole({ settings, console, portal, clock, source }: Parts): Promise<FastifyInstance> {
+export function composeConsole({ settings, console, portal, source }: Parts): Promise<FastifyInstance> {
   const { mode, testSystems, secret, secretBefore, trustedProxies } = settings
-  const { app, db } = portal
+  const { app, consoleDeps } = portal
   const callback = new URL(CALLBACK_PATH, console.url)
   return buildConsole({
     url: console.url,
@@ -55,7 +53,7 @@ export function composeConsole({ settings, console, portal, clock, source }: Par
     trustedProxies,
     log: app.log,
     provider: createIdentityProvider({ settings: console, callback, log: app.log }),
-    deps: { db, clock, auditChain: createAuditChain({ db, clock }) },
+    deps: consoleDeps,
     pages: CONSOLE_PAGES,
     icon: { type: 'image/svg+xml', body: OPERATOR.look.icons['/favicon.svg']?.svg ?? '' },
     ...source,
