@@ -5,7 +5,7 @@ import { expect, scripted, test } from '../support/journey.ts'
 import { creditsTo } from '../support/buying-steps.ts'
 import { choose, expectHeading, PAID, payersIn, push } from '../support/wallet-steps.ts'
 
-const AGAIN = 'Acheter encore'
+const AGAIN = /^Recharger encore/
 
 /** The visit's last typed number is another one. */
 async function typeOther(page: Page, portal: string, msisdn: string): Promise<void> {

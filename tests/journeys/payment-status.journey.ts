@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
 import { expect, scripted, test } from '../support/journey.ts'
 import { countReceived } from '../support/received-bytes.ts'
 import { creditsTo, chooseAirtime, payByCard } from '../support/buying-steps.ts'
@@ -37,14 +38,14 @@ test('STAT-1 STAT-5 MM-2 an open payment is updated in place: the seconds run, t
     .getByRole('status')
     .filter({ has: state(page) })
     .elementHandle()
-  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Reçu : PDF' })).toBeHidden()
   await page.getByRole('button', { name: 'Copier' }).focus()
   await payersIn(request).answerPrompt('90740002', { answer: 'accept', pin: '1234' })
   await expectHeading(page, PAID)
   await expectSameDocument(page)
   expect(await heard?.evaluate((element) => element.isConnected)).toBe(true)
   await expect(page.getByRole('button', { name: 'Copier' })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reçu : PDF' })).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
 })
 
@@ -97,9 +98,26 @@ test.describe('with mistakes on purpose', () => {
     await expect.poll(async () => (await request.get(page.url())).text(), { timeout: 30_000 }).toContain(PAID)
     await expect(page.getByText('Pas de connexion')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Paiement en attente' })).toBeVisible()
+    // It was accepted meanwhile, so that nothing was charged yet must not be said.
+    await expect(page.getByText('Rien n’est encore débité')).toBeHidden()
+    await expect(page.getByText(/^Dernière nouvelle à \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+    await expectAccessible(page)
     await context.setOffline(false)
     await expect(state(page)).toContainText(PAID, { timeout: 3_000 })
     await expectSameDocument(page)
+  })
+
+  test('GEN-8 STAT-5 what is delivered stays delivered without a network', async ({ page, context, request }) => {
+    await openPayment(page, '90740051', '90740052')
+    await payersIn(request).answerPrompt('90740052', { answer: 'accept', pin: '1234' })
+    await expectHeading(page, PAID)
+    await expect(page.locator('[data-ticket]').getByText('Livré')).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('Pas de connexion')).toBeVisible()
+    await expect(page.locator('[data-ticket]').getByText('Livré')).toBeVisible()
+    await expect(page.locator('main').getByText('Hors ligne')).toHaveCount(0)
+    await expect(page.getByText(/^Dernière nouvelle/)).toHaveCount(0)
   })
 
   test('GEN-8 a page that could not be fetched again changes nothing, and is fetched at the next look', async ({ page, request }) => {

@@ -33,7 +33,7 @@ test('RCPT-1 the buttons of a receipt: a file that failed once is fetched again;
   await page.goto(`/payment/receipt/${id}`)
   const asked = await failFile(page, '[data-receipt]', 1)
   await page.reload()
-  await page.getByRole('button', { name: 'Garder sur ce téléphone' }).click()
+  await page.getByRole('button', { name: 'Garder le reçu' }).click()
   await expect(page.getByText('Une copie est sur ce téléphone.')).toBeVisible()
   expect(asked()).toBeGreaterThan(1)
 
@@ -50,7 +50,7 @@ test('RCPT-2 OFF-5 what draws a receipt, or keeps it, comes only when it is aske
   request,
 }) => {
   const id = await aPayment(page, request, '90776002')
-  for (const name of ['Image', 'Garder sur ce téléphone']) {
+  for (const name of ['Image', 'Garder le reçu']) {
     await page.goto(`/payment/receipt/${id}`)
     await scripted(page)
     await expect(missing(page)).toBeHidden()

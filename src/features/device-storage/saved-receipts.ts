@@ -7,8 +7,11 @@ const MAX_CHARACTERS = 20_000
 
 const PARTS = ['reference', 'what', 'sum', 'goal', 'state', 'date'] as const
 
-/** A receipt's texts as they were when it was saved, with its number masked. Never the current state. */
-export type ReceiptCopy = Record<(typeof PARTS)[number], string>
+/**
+ * A receipt's texts as they were when it was saved, with its number masked. Never the current state. `madeAt` is by the portal's clock, as
+ * all its other times are; a copy of an earlier version has none.
+ */
+export type ReceiptCopy = Record<(typeof PARTS)[number], string> & { madeAt?: string }
 export type SavedReceipt = ReceiptCopy & { keptAt: number }
 
 /** Storage may hold foreign data: entries that are not receipts are ignored. */
@@ -23,7 +26,8 @@ export function readCopy(text: string | null | undefined): ReceiptCopy | null {
   const value = text ? parsed(text) : null
   const [reference, what, sum, goal, state, date] = PARTS.map((name) => shortText(fieldOf(value, name)))
   const isWhole = reference && what != null && sum != null && goal != null && state != null && date != null
-  return isWhole ? { reference, what, sum, goal, state, date } : null
+  const madeAt = shortText(fieldOf(value, 'madeAt'))
+  return isWhole ? { reference, what, sum, goal, state, date, ...(madeAt && { madeAt }) } : null
 }
 
 function shortText(part: unknown): string | null {

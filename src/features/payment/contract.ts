@@ -262,6 +262,7 @@ export const TransactionDetails = Type.Object({
   approveUntil: OrNull({ description: "MM-2: until when a request waits on the payer's phone; only for its own visit" }),
   deliverBy: Type.Union([Type.String(), Type.Null()], { description: 'While it is paid and not delivered' }),
   payerMobile: Type.Union([Type.String(), Type.Null()]),
+  otherWaiting: OrNull({ description: 'A phone on which a request for a purchase paid otherwise still waits; only for its own visit' }),
   steps: Type.Array(Step),
   redirectPage: Type.String(),
   purchaseToPay: OrNull({ description: 'While it is unpaid and may be paid another way; only for its own visit' }),

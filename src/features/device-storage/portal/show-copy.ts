@@ -12,7 +12,8 @@ export function showCopy(element: HTMLElement): void {
 }
 
 export function showState(button: HTMLElement, isKept: boolean): void {
-  button.dataset.keep ??= button.textContent ?? ''
+  const label = button.querySelector('[data-label]') ?? button
+  button.dataset.keep ??= label.textContent ?? ''
   button.dataset.state = isKept ? 'kept' : 'not-kept'
-  button.textContent = (isKept ? button.dataset.kept : button.dataset.keep) ?? ''
+  label.textContent = (isKept ? button.dataset.kept : button.dataset.keep) ?? ''
 }

@@ -8,6 +8,8 @@ export function methodWords(option: PaymentOption, texts: HubTexts): { name: str
       return { name: texts.methodCard, hint: texts.methodCardHint }
     case 'airtime':
       return { name: texts.methodAirtime, hint: texts.methodAirtimeHint }
+    case 'mpesa':
+      return { name: texts.methodMpesa, hint: texts.methodMoneyHint }
     case 'smartcash':
       return { name: option.paymentOpt, hint: texts.methodSmartcashHint }
     case 'AM':

@@ -1,9 +1,12 @@
 import { fillText } from '#shared/fill-text.ts'
+import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatMoney, fromMajor } from '#shared/money.ts'
+import { unbroken } from '#shared/unbroken.ts'
+import type { ReceiptCopy } from '#features/device-storage/saved-receipts.ts'
 import { KeepNumber } from '#features/device-storage/portal/keep-number.tsx'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { ButtonLink } from '#portal/ui/frame/button.tsx'
+import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Timeline } from '#portal/ui/lists/timeline.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { SummaryList } from '#portal/ui/lists/summary-list.tsx'
@@ -11,27 +14,32 @@ import { Paper, TicketHolder } from '#portal/ui/ticket/paper.tsx'
 import { hasMoneyMoved } from '../bought-kind.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { BuyAgain } from './buy-again.tsx'
+import { clockTime } from './clock-time.ts'
 import { PaymentTicket } from './payment-ticket.tsx'
 import { PrintHead } from './print-head.tsx'
 import { PushCoach } from './push-coach.tsx'
 import ReceiptActions from './receipt-actions.island.ts'
-import { ReceiptButtons, Reference } from './receipt.tsx'
+import { ReceiptTiles, Reference } from './receipt.tsx'
 import type { RepeatAnswer } from './repeat-purchase.ts'
 import { resultWords } from './result-words.ts'
 import { stateMark } from './state-mark.ts'
 import {
-  beneficiary,
   bundleSentence,
   busySentence,
   deadlineSentence,
+  deliveredSentence,
   excessSentence,
   moneySentence,
   reasonSentence,
-  shownDetails,
+  textOf,
   type ShownStep,
 } from './status-words.ts'
+import { statusRows, type StatusRow } from './status-rows.ts'
 import StatusWatch from './status-watch.island.ts'
 import styles from './status.module.css'
+
+/** In the country, and the minutes since its midnight. */
+type Clock = { shown: string; minutes: number }
 
 type PaymentStateProps = {
   texts: ContentPackages['payment-translation']
@@ -40,6 +48,10 @@ type PaymentStateProps = {
   steps: ShownStep[]
   /** Formatted time at which the payment was requested. */
   date: string | null
+  /** The portal's time: of the last news. */
+  clock: Clock
+  /** STAT-5: only of money that moved. */
+  receipt: { copy: ReceiptCopy; message: string } | null
   /** Target of RETURN and Back. */
   backTo: string
   /** Why the purchase could not be repeated. */
@@ -50,17 +62,12 @@ type PaymentStateProps = {
 }
 
 /** STAT-1..5: the state of a payment. Content that changes while it is open is in parts that status-watch.island.ts refreshes. */
-export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, redisplay, secondsLeft, secondsInAll }: PaymentStateProps) {
+export function PaymentState({ texts, phoneTexts, details, steps, date, clock, receipt, backTo, redisplay, ...wait }: PaymentStateProps) {
   const language = useLanguage()
   const paid = formatMoney(fromMajor(details.amount, details.currencyCode), language)
+  const { transactionId } = details
   const state = (
-    <div
-      className={styles.state}
-      data-transaction={details.transactionId}
-      data-mark={stateMark(details)}
-      data-moved={hasMoneyMoved(details.money) ? 'yes' : 'no'}
-      data-back-to={backTo}
-    >
+    <div className={styles.state} data-transaction={transactionId} data-mark={stateMark(details)} data-back-to={backTo}>
       <article className={styles.receipt}>
         <PrintHead />
         <TicketHolder joins="always">
@@ -72,11 +79,10 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, 
           <div data-part="words" role="status">
             <Words texts={texts} details={details} />
           </div>
-          <div data-part="coach">
-            {details.approveUntil && <PushCoach texts={texts} details={details} secondsLeft={secondsLeft} secondsInAll={secondsInAll} />}
-          </div>
+          <div data-part="away">{!details.isFinal && <LastNews texts={texts} clock={clock} approveUntil={details.approveUntil} />}</div>
+          <div data-part="coach">{details.approveUntil && <PushCoach texts={texts} details={details} {...wait} />}</div>
           <div data-part="details" className={styles.details}>
-            {!details.approveUntil && <SummaryList rows={shownDetails(details, texts, { date, paid, language })} />}
+            {!details.approveUntil && <Rows rows={statusRows(details, texts, { date, paid, language })} />}
           </div>
           <Reference texts={texts} reference={details.refTransactionId} />
           <div data-part="steps">
@@ -87,38 +93,84 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, backTo, 
               />
             )}
           </div>
+          <details className={styles.more}>
+            <summary>{texts.details}</summary>
+            <SummaryList
+              rows={[
+                { label: texts.purchase, value: textOf(texts, `type_${details.transactionType}`) ?? '' },
+                { label: texts.transactionNo, value: transactionId },
+              ]}
+            />
+          </details>
           <p className={styles.printed}>{texts.callSupport}</p>
         </Paper>
       </article>
       <div className={styles.actions}>
         <div data-part="choices" className={styles.choices}>
-          <Choices texts={texts} details={details} backTo={backTo} redisplay={redisplay} />
+          <Choices texts={texts} details={details} redisplay={redisplay} />
         </div>
-        <ReceiptButtons texts={texts} transactionId={details.transactionId} />
+        <div data-part="tiles">
+          {receipt && <ReceiptTiles texts={texts} phoneTexts={phoneTexts} transactionId={transactionId} {...receipt} />}
+        </div>
+        <a className={styles.return} href={backTo}>
+          {texts.return}
+        </a>
         <div data-part="keep">
           {details.isOwner && details.isFinal && hasMoneyMoved(details.money) && (
-            <KeepNumber texts={phoneTexts} number={details.msisdn} paymentId={details.transactionId} />
+            <KeepNumber texts={phoneTexts} number={details.msisdn} paymentId={transactionId} />
           )}
         </div>
         <div data-part="leave">{details.approveUntil && <p className={styles.support}>{texts.pushNote}</p>}</div>
         <p className={styles.support}>{texts.callSupport}</p>
-        <p className={styles.support}>
-          <a href={`/find-payment/claim?id=${details.transactionId}`}>{texts.claimPayment}</a>
-        </p>
-        <p className={styles.support}>
-          <a href="/find-payment">{texts.findPayments}</a>
-        </p>
-        <p className={styles.support}>
-          <a href="/ask">{texts.askRecharge}</a>
-        </p>
-        <p className={styles.support}>
-          <a href="/on-this-phone">{phoneTexts.title}</a>
-        </p>
+        <ul className={styles.links}>
+          {[
+            [`/find-payment/claim?id=${transactionId}`, texts.claimPayment],
+            ['/find-payment', texts.findPayments],
+            ['/ask', texts.askRecharge],
+            ['/on-this-phone', phoneTexts.title],
+          ].map(([href, words]) => (
+            <li key={href}>
+              <a href={href}>{words}</a>
+            </li>
+          ))}
+        </ul>
       </div>
     </div>
   )
   const acting = <ReceiptActions>{state}</ReceiptActions>
-  return details.isFinal ? acting : <StatusWatch>{acting}</StatusWatch>
+  return details.isFinal && details.otherWaiting === null ? acting : <StatusWatch>{acting}</StatusWatch>
+}
+
+/** GEN-8: without a network, when the portal last said something about the payment. */
+function LastNews({ texts, clock, approveUntil }: { texts: PaymentStateProps['texts']; clock: Clock; approveUntil: string | null }) {
+  const language = useLanguage()
+  return (
+    <div className={styles.away}>
+      <p className={styles.news} data-clock={clock.minutes} data-words={texts.lastNews}>
+        {fillText(texts.lastNews, { time: clock.shown })}
+      </p>
+      {approveUntil && <p>{fillText(texts.pushAway, { time: clockTime(approveUntil, language) })}</p>}
+      <Button type="button" look="quiet" isSmall data-look>
+        {texts.lookAgain}
+      </Button>
+    </div>
+  )
+}
+
+function Rows({ rows }: { rows: StatusRow[] }) {
+  return (
+    <SummaryList
+      rows={rows.map(({ label, value, more, isReturned }) => ({
+        label,
+        value: (
+          <>
+            {isReturned ? <span className={styles.back}>{value}</span> : value}
+            {more && <small>{more}</small>}
+          </>
+        ),
+      }))}
+    />
+  )
 }
 
 type Shown = Pick<PaymentStateProps, 'texts' | 'details'>
@@ -132,31 +184,30 @@ function Words({ texts, details }: Shown) {
   const end = bundleSentence(details, texts, language) ?? deadlineSentence(details, texts, language)
   // While a request waits on the phone, the coach shows the steps; for 'nothing was taken' the title says everything.
   const isSaid = details.approveUntil !== null || title === texts.title_failed
-  const credited =
-    details.money === 'delivered'
-      ? `${formatMoney(fromMajor(details.amount, details.currencyCode), language)} ${beneficiary(details, texts)}.`
-      : ''
-  const sentences = isSaid ? '' : `${credited} ${moneySentence(details, texts)}`.trim()
+  const sentence = details.money === 'delivered' ? deliveredSentence(details, texts, language) : moneySentence(details, texts)
   return (
     <>
       <h1 className={styles.title}>
         <small>{over}</small> <span className={tone ? styles[tone] : undefined}>{title}</span>
       </h1>
-      {end && <p className={styles.end}>{end}</p>}
+      {!isSaid && <p>{sentence}</p>}
+      {end && <p className={details.deliverBy === null ? styles.end : styles.deadline}>{end}</p>}
       {details.paidIn && (
         <p>
           {fillText(texts.stateAsked, { amount: formatMoney(fromMajor(details.paidIn.amount, details.paidIn.currencyCode), language) })}
         </p>
       )}
       {reason && <p>{reason}</p>}
-      {sentences && <p>{sentences}</p>}
       {busy && <p>{busy}</p>}
       {excess && <p>{excess}</p>}
+      {details.otherWaiting !== null && (
+        <p>{fillText(texts.otherWaiting, { number: unbroken(formatMobileNumber(details.otherWaiting)) })}</p>
+      )}
     </>
   )
 }
 
-function Choices({ texts, details, backTo, redisplay }: Shown & Pick<PaymentStateProps, 'backTo' | 'redisplay'>) {
+function Choices({ texts, details, redisplay }: Shown & Pick<PaymentStateProps, 'redisplay'>) {
   const { purchaseToPay, metaInfo, redirectPage } = details
   return (
     <>
@@ -176,9 +227,6 @@ function Choices({ texts, details, backTo, redisplay }: Shown & Pick<PaymentStat
         </Notification>
       )}
       <BuyAgain texts={texts} details={details} />
-      <ButtonLink isWide href={backTo} look="quiet">
-        {texts.return}
-      </ButtonLink>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { boughtGoal, boughtName } from './ticket-words.ts'
 
 type PaymentTicketProps = { details: TransactionDetails; texts: ContentPackages['payment-translation'] }
 
-/** The ticket of a begun payment: its stub shows the state. */
+/** The ticket of a begun payment: its stub shows the state. GEN-8: a final state stays true without a network. */
 export function PaymentTicket({ details, texts }: PaymentTicketProps) {
   const language = useLanguage()
   return (
@@ -19,7 +19,7 @@ export function PaymentTicket({ details, texts }: PaymentTicketProps) {
       towards={texts.ticketTowards}
       goal={boughtGoal(details, texts)}
       stub={stubOf(details, texts)}
-      offlineWord={texts.stub_offline}
+      {...(!details.isFinal && { offlineWord: texts.stub_offline })}
     />
   )
 }

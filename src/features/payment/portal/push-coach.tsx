@@ -10,7 +10,7 @@ import { Icon } from '#portal/ui/signs/icon.tsx'
 import type { TransactionDetails } from '../contract.ts'
 import { timeLeft } from './count-down.ts'
 import { WaitingRing } from './waiting-ring.tsx'
-import styles from './status.module.css'
+import styles from './push-coach.module.css'
 
 /** USSD code that lists pending payments in the operator's own wallet. */
 const WAITING_PAYMENTS_DIAL = '*145#'
@@ -35,7 +35,7 @@ export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoa
       <div className={styles.waiting}>
         <WaitingRing secondsLeft={secondsLeft} secondsInAll={secondsInAll} amount={amount} />
         <p
-          className={styles.left}
+          className={`${styles.left} ${styles.near}`}
           data-seconds={secondsLeft}
           data-in-all={secondsInAll}
           data-words={texts.pushSeconds}
@@ -49,8 +49,7 @@ export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoa
             <span role="status" />
           </Spoken>
         </p>
-        <p className={styles.support}>{texts.pushMoney}</p>
-        <p className={styles.away}>{texts.pushAway}</p>
+        <p className={`${styles.hint} ${styles.near}`}>{texts.pushMoney}</p>
       </div>
       <div>
         <ol className={styles.todo}>

@@ -1,26 +1,35 @@
 import { plainIsland } from '#plain-island'
 import { showKeeping } from '#features/device-storage/portal/show-keeping.ts'
+import { offerReload } from '#portal/islands/offer-reload.ts'
+import { showTiles } from './show-tiles.ts'
 import { trapBack } from './trap-back.ts'
 
 /**
- * Actions on the reference: copy it, print the page, share its address where the phone can. STAT-2: Back leads to where the purchase began.
+ * Actions on a payment: copy its reference, share its address where the phone can, store a copy of its receipt. STAT-2: Back leads to where
+ * the purchase began. The parts of an open payment are replaced, so presses are heard here.
  */
 function hydrate(element: HTMLElement): void {
   trapBack()
   showKeeping(element)
-  const actions: Record<string, (button: HTMLElement) => Promise<void> | void> = {
+  showTiles(element)
+  const actions: Record<string, (button: HTMLElement) => Promise<void>> = {
     async copy(button) {
       await navigator.clipboard.writeText(button.dataset.text ?? '')
+      button.removeAttribute('aria-label')
       button.textContent = button.dataset.done ?? ''
     },
-    print: () => print(),
     share: () => navigator.share({ title: document.title, url: location.href }),
+    async keep(button) {
+      const part = import('#features/device-storage/portal/keep-copy.ts')
+      part.catch(offerReload)
+      ;(await part).keepCopy(button)
+    },
   }
-  for (const button of element.querySelectorAll<HTMLElement>('[data-receipt]')) {
-    if ('share' in navigator) button.hidden = false
+  element.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-receipt]') : null
     // Closing the share sheet, or refusing the clipboard, is intentional.
-    button.addEventListener('click', () => void Promise.resolve(actions[button.dataset.receipt ?? '']?.(button)).catch(() => {}))
-  }
+    if (button) actions[button.dataset.receipt ?? '']?.(button).catch(() => {})
+  })
 }
 
 export default plainIsland('receipt-actions', hydrate, { isEager: true })

@@ -3,7 +3,9 @@ import french from '#content/fr/payment-translation.json' with { type: 'json' }
 import type { TransactionDetails } from '../contract.ts'
 import { ringDashes, timeLeft } from './count-down.ts'
 import { resultWords, stubOf } from './result-words.ts'
-import { deadlineSentence, moneySentence, reasonSentence, shownDetails } from './status-words.ts'
+import { chatReceipt, receiptCopy } from './receipt-copy.ts'
+import { statusRows } from './status-rows.ts'
+import { deadlineSentence, deliveredSentence, moneySentence, reasonSentence, shownDetails, shownSteps } from './status-words.ts'
 
 const DETAILS: TransactionDetails = {
   status: 'REQUEST_RAISED',
@@ -34,6 +36,7 @@ const DETAILS: TransactionDetails = {
   approveUntil: null,
   deliverBy: null,
   payerMobile: null,
+  otherWaiting: null,
   steps: [],
   redirectPage: '/prepaid-recharge',
   purchaseToPay: null,
@@ -122,4 +125,49 @@ test('I18 of two payments for one subject, one page explains the refund, the oth
   expect(reasonSentence(second, french)).toBeNull()
   const first = { ...DETAILS, status: 'SUCCESS', money: 'delivered', statusReason: 'also_paid' } as const
   expect(reasonSentence(first, french)).toContain('Son argent lui est rendu')
+})
+
+test('RCPT-4 LINK-2 what goes into a chat holds the ends of the number only, and where to check it', () => {
+  const paid = { ...DETAILS, status: 'SUCCESS', money: 'delivered', refTransactionId: 'GV95ULKNDHNBG', accountId: '1020304' }
+  const copy = receiptCopy(paid, french, { language: 'fr', now: new Date('2026-11-19T20:15:00Z') })
+  const message = chatReceipt(copy, french, 'https://portal.example/v/GV95')
+  expect(message).toMatch(/90\s••\s••\s01.*\nCrédit livré\nRéférence GV95-ULKN-DHNB-G\n.*https:\/\/portal\.example\/v\/GV95$/)
+  expect(message).not.toMatch(/90\s?00|1020304|A{22}/)
+  expect(copy.madeAt).toBe('19 novembre 2026 à 21:15')
+})
+
+test('STAT-5 the rows of a payment say where money went, as far as it went', () => {
+  const given = { date: null, paid: '1 000 F CFA', language: 'fr' } as const
+  const paidBy = { paymentMode: 'MONEY_PUSH', paymentGateway: 'money-push', payerMobile: '90000002' }
+  const labels = (change: Partial<TransactionDetails>) => statusRows({ ...DETAILS, ...paidBy, ...change }, french, given)
+  expect(labels({ status: 'SUCCESS', money: 'delivered' })).toMatchObject([
+    { label: 'Payé avec', value: 'Ténéré Money', more: 'compte 90\u00a000\u00a000\u00a002' },
+    { label: 'Total payé', isReturned: false },
+  ])
+  expect(labels({ status: 'FAILED', money: 'given-back' })).toMatchObject([
+    { label: 'Rendu sur' },
+    { label: 'Montant rendu', isReturned: true },
+  ])
+  expect(labels({ status: 'FAILED', money: 'not-taken' })).toMatchObject([{ label: 'Essayé avec' }, { label: 'Total' }])
+})
+
+test('MSG-1 an SMS is said to confirm a delivery to a line, and not that of a bill without one', () => {
+  const done = { ...DETAILS, status: 'SUCCESS', money: 'delivered' }
+  expect(deliveredSentence(done, french, 'fr')).toMatch(/^1.000.F sont sur le 90.00.00.01\. Un SMS le confirme\.$/)
+  expect(deliveredSentence({ ...done, transactionType: 'BILL_PAYMENT', msisdn: '' }, french, 'fr')).not.toContain('SMS')
+})
+
+test('STAT-5 a refused payment has a failed step, a refund a returned one, and only a step of another way names its way', () => {
+  const step = (kind: string, gateway: string | null = 'dpo') => ({ kind, at: '2026-11-17T12:00:00Z', gateway })
+  const shown = (steps: TransactionDetails['steps']) => shownSteps({ ...DETAILS, isFinal: true, steps }, french, () => '13:00:00')
+  expect(shown([step('asked'), step('declined')])).toEqual([
+    { label: 'Demande de paiement', detail: '13:00:00', state: 'done' },
+    { label: 'Paiement refusé', detail: '13:00:00', state: 'failed' },
+  ])
+  expect(shown([step('paid'), step('refunded')]).map(({ state }) => state)).toEqual(['done', 'returned'])
+  expect(shown([step('asked', 'dpo'), step('declined', 'dpo'), step('asked', 'mpesa')]).map(({ detail }) => detail)).toEqual([
+    '13:00:00 · DPO Pay',
+    '13:00:00 · DPO Pay',
+    '13:00:00 · M-PESA',
+  ])
 })

@@ -4,7 +4,9 @@ import { showKeeping } from '#features/device-storage/portal/show-keeping.ts'
 import { apiClient } from '#portal/network/api-client.ts'
 import { readTransaction } from '../contract.ts'
 import { countDown } from './count-down.ts'
+import { tellLastNews } from './last-news.ts'
 import { readPageAgain } from './read-page-again.ts'
+import { showTiles } from './show-tiles.ts'
 import { stateMark } from './state-mark.ts'
 
 /** STAT-1: five polls, one second apart, and again after each change; then slow polling for as long as the page is open. */
@@ -37,29 +39,34 @@ function hydrate(element: HTMLElement): void {
     if (asking !== asked) return
     looks += 1
     if (answer?.status === 'success') {
+      tellLastNews(element)
       if (stateMark(answer.result) !== shown) {
         await showAgain()
         // A change is often followed by another soon: paid, then delivered.
         looks = 0
       }
-      isOver = answer.result.isFinal && stateMark(answer.result) === shown
+      const { isFinal, otherWaiting } = answer.result
+      isOver = isFinal && otherWaiting === null && stateMark(answer.result) === shown
     }
     wait()
   }
 
   async function showAgain(): Promise<void> {
     const fresh = await readPageAgain()
-    const { transaction, mark, moved } = fresh ? stateOf(fresh) : {}
+    const { transaction, mark } = fresh ? stateOf(fresh) : {}
     if (!fresh || transaction !== stateOf(element).transaction) return
     shown = mark
-    stateOf(element).moved = moved
+    const wasDone = isDone(element)
     // Replaced part by part, to keep the focus and let screen readers announce the change.
     for (const part of element.querySelectorAll<HTMLElement>('[data-part]')) {
       const news = fresh.querySelector(`[data-part="${part.dataset.part}"]`)
       if (news) part.replaceChildren(...news.childNodes)
     }
     countDown(element)
+    tellLastNews(element)
     showKeeping(element)
+    showTiles(element)
+    if (!wasDone && isDone(element)) celebrate()
   }
 
   function wait(): void {
@@ -72,8 +79,24 @@ function hydrate(element: HTMLElement): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void look()
   })
+  element.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-look]')) void look()
+  })
   countDown(element)
+  tellLastNews(element)
   wait()
+}
+
+function isDone(root: ParentNode): boolean {
+  return root.querySelector('[data-ticket=done]') !== null
+}
+
+const STAMP_MS = 60
+
+/** The stamp is drawn by begun-ticket.module.css; a phone that moves, and was touched, feels it. */
+function celebrate(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || !navigator.userActivation?.hasBeenActive) return
+  navigator.vibrate?.(STAMP_MS)
 }
 
 export default plainIsland('status-watch', hydrate, { isEager: true })

@@ -2,7 +2,8 @@ import { calendarDay, formatLongDay, formatLongMoment } from '#shared/calendar-d
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { formatMobileNumber, isMobileNumber } from '#shared/mobile-number.ts'
-import { formatMoney, fromMajor } from '#shared/money.ts'
+import { formatMoney, formatShort, fromMajor } from '#shared/money.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { TransactionDetails } from '../contract.ts'
 import { clockTime, clockTimeAfter } from './clock-time.ts'
@@ -66,11 +67,13 @@ export function reasonSentence(details: TransactionDetails, texts: Texts): strin
   return details.reasonCode ? `${words} ${fillText(texts.reasonCode, { code: details.reasonCode })}` : words
 }
 
-/** Only airtime is credited to a line as money. */
-export function beneficiary(details: TransactionDetails, texts: Texts): string {
-  if (details.transactionType === 'BILL_PAYMENT') return fillText(texts.forInvoice, { invoice: details.invoiceNumber }).trim()
-  const isCredited = details.status === 'SUCCESS' && boughtKind(details.transactionType) === 'airtime'
-  return fillText(isCredited ? texts.credited : texts.forNumber, { number: shownNumber(details.msisdn) })
+/** STAT-5: what arrived, and where. MSG-1: the line of a delivery always gets an SMS. */
+export function deliveredSentence(details: TransactionDetails, texts: Texts, language: Language): string {
+  const { msisdn, transactionType, amount, currencyCode } = details
+  const kind = boughtKind(transactionType)
+  if (msisdn === '' || kind === 'order') return moneySentence(details, texts)
+  const words = { amount: formatShort(fromMajor(amount, currencyCode), language), number: unbroken(shownNumber(msisdn)) }
+  return [fillText(texts[`delivered_${kind}`], words), texts.smsConfirms].join(' ')
 }
 
 function shownNumber(msisdn: string): string {
@@ -82,7 +85,7 @@ export function paidWith(details: TransactionDetails, texts: Texts): string {
   return isPaidByCard(details) ? texts.methodCard : methodName(details.paymentGateway, texts)
 }
 
-function isPaidByCard({ paymentMode }: TransactionDetails): boolean {
+export function isPaidByCard({ paymentMode }: TransactionDetails): boolean {
   return paymentMode === PAYMENT_MODES.PAYMENT_GATEWAY
 }
 
@@ -111,7 +114,7 @@ export function shownDetails(
 }
 
 /** HUB-4: the amount in the other currency, with the rate of this payment and its time. */
-function rateSentence({ paidIn, currencyCode }: TransactionDetails, texts: Texts, language: Language): string | null {
+export function rateSentence({ paidIn, currencyCode }: TransactionDetails, texts: Texts, language: Language): string | null {
   if (!paidIn) return null
   const asked = formatMoney(fromMajor(paidIn.amount, paidIn.currencyCode), language)
   const rate = shownRate({ ...paidIn, price: currencyCode }, language)
@@ -122,20 +125,26 @@ function rateSentence({ paidIn, currencyCode }: TransactionDetails, texts: Texts
   })
 }
 
-export type ShownStep = { label: string; detail: string; state: 'done' | 'now' | 'failed' }
+export type ShownStep = { label: string; detail: string; state: 'done' | 'now' | 'failed' | 'returned' }
 
+const ENDED_BADLY: ReadonlySet<string> = new Set(['refused', 'declined', 'cancelled', 'expired'])
+
+/** The way is named only where several were tried. */
 export function shownSteps(details: TransactionDetails, texts: Texts, timeOf: (instant: string) => string): ShownStep[] {
+  const ways = new Set(details.steps.flatMap(({ gateway }) => gateway ?? []))
   const past = details.steps.map(({ kind, at, gateway }): ShownStep => ({
     label: textOf(texts, `step_${kind}`) ?? textOf(texts, `step_${kind}_${boughtKind(details.transactionType)}`) ?? kind,
-    detail: [timeOf(at), gateway && methodName(gateway, texts)].filter(Boolean).join(' · '),
-    state: kind === 'refused' ? 'failed' : 'done',
+    detail: [timeOf(at), gateway && ways.size > 1 && methodName(gateway, texts)].filter(Boolean).join(' · '),
+    state: ENDED_BADLY.has(kind) ? 'failed' : kind === 'refunded' ? 'returned' : 'done',
   }))
-  return details.isFinal ? past : [...past, { label: nextStep(details, texts), detail: '', state: 'now' }]
+  return details.isFinal || details.left ? past : [...past, { label: nextStep(details, texts), detail: '', state: 'now' }]
 }
 
 /** By method: an order may have several attempts. */
-function methodName(gateway: string, texts: Texts): string {
-  return isConnectorId(gateway) ? (CONNECTORS[gateway].name ?? texts.methodAirtime) : ''
+export function methodName(gateway: string, texts: Texts): string {
+  if (!isConnectorId(gateway)) return ''
+  const { name, way } = CONNECTORS[gateway]
+  return way === 'mpesa' ? texts.methodMpesa : (name ?? texts.methodAirtime)
 }
 
 function nextStep({ money, transactionType }: TransactionDetails, texts: Texts): string {
@@ -143,7 +152,7 @@ function nextStep({ money, transactionType }: TransactionDetails, texts: Texts):
   return money === 'taken' ? texts[`step_delivering_${boughtKind(transactionType)}`] : texts.step_waiting
 }
 
-function textOf(texts: Texts, key: string): string | null {
+export function textOf(texts: Texts, key: string): string | null {
   const known: Partial<Record<string, string>> = texts
   return known[key] ?? null
 }

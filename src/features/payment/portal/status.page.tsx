@@ -1,5 +1,5 @@
 import { API_PREFIX } from '#calls/addresses.ts'
-import { formatLongMoment } from '#shared/calendar-day.ts'
+import { calendarDay, formatLongMoment } from '#shared/calendar-day.ts'
 import { localeOf, type Language } from '#shared/language.ts'
 import { isFailure } from '#shared/failure.ts'
 import { COUNTRY } from '#shared/operator.ts'
@@ -11,7 +11,11 @@ import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
 import { Stamp } from '#portal/ui/signs/stamp.tsx'
+import { hasMoneyMoved } from '../bought-kind.ts'
+import type { TransactionDetails } from '../contract.ts'
+import { clockTime } from './clock-time.ts'
 import { PaymentState } from './payment-state.tsx'
+import { chatReceipt, receiptCopy } from './receipt-copy.ts'
 import { repeatPurchase } from './repeat-purchase.ts'
 import { shownSteps } from './status-words.ts'
 
@@ -33,17 +37,27 @@ export default page(['/payment/status', '/payment/status/:id'], {
     const found = await readPayment(request)
     if (!found || isFailure(found)) return { texts, phoneTexts, meta, payment: null }
     const details = found.result
-    const steps = shownSteps(details, texts, timeIn(request.language))
     const asked = details.steps[0]?.at ?? null
+    const steps = shownSteps(details, texts, timesSince(asked, request.language))
     const secondsInAll = asked && details.approveUntil ? Math.round((Date.parse(details.approveUntil) - Date.parse(asked)) / 1000) : 0
     const date = asked && formatLongMoment(asked, request.language)
+    const receipt = await readReceipt(request, details, texts)
     // FIND-2: a reader who came from the list of payments goes back to it.
     const backTo = searchParams.get('back') === 'list' ? PAYMENT_LIST : details.redirectPage
     return {
       texts,
       phoneTexts,
       meta,
-      payment: { details, steps, date, backTo, secondsLeft: secondsUntil(details.approveUntil), secondsInAll },
+      payment: {
+        details,
+        steps,
+        date,
+        receipt,
+        clock: clockNow(request.language),
+        backTo,
+        secondsLeft: secondsUntil(details.approveUntil),
+        secondsInAll,
+      },
     }
   },
   /** PAID-2: the post repeats the purchase. */
@@ -81,9 +95,28 @@ async function readPayment(request: PageRequest) {
   return /^[A-Za-z0-9_-]{22}$/.test(id) ? request.api.readTransaction({ txnId: id }) : null
 }
 
-function timeIn(language: Language): (instant: string) => string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'short', timeStyle: 'medium', timeZone: COUNTRY.timeZone })
-  return (instant) => format.format(new Date(instant))
+/** RCPT-4: what may leave the phone, with the address at which anybody can check it. */
+async function readReceipt({ api, language }: PageRequest, details: TransactionDetails, texts: ContentPackages['payment-translation']) {
+  const { transactionId, money } = details
+  const signed = hasMoneyMoved(money) ? await api.readReceiptCode({ transactionId }) : null
+  if (!signed || isFailure(signed)) return null
+  const copy = receiptCopy(details, texts, { language, now: new Date() })
+  return { copy, message: chatReceipt(copy, texts, signed.result.address) }
+}
+
+/** The day is in the date above: only a step of another day names its own. */
+function timesSince(asked: string | null, language: Language): (instant: string) => string {
+  const format = (dateStyle?: 'short') =>
+    new Intl.DateTimeFormat(localeOf(language), { ...(dateStyle && { dateStyle }), timeStyle: 'medium', timeZone: COUNTRY.timeZone })
+  const day = asked && calendarDay(new Date(asked))
+  return (instant) => format(calendarDay(new Date(instant)) === day ? undefined : 'short').format(new Date(instant))
+}
+
+function clockNow(language: Language): { shown: string; minutes: number } {
+  const now = new Date()
+  const format = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: 'numeric', hourCycle: 'h23', timeZone: COUNTRY.timeZone })
+  const [hours = 0, minutes = 0] = format.format(now).split(':').map(Number)
+  return { shown: clockTime(now, language), minutes: hours * 60 + minutes }
 }
 
 function secondsUntil(instant: string | null): number {

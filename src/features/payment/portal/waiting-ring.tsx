@@ -1,5 +1,5 @@
 import { ringDashes } from './count-down.ts'
-import styles from './status.module.css'
+import styles from './push-coach.module.css'
 
 /** The remaining time, as a ring around a phone that shows the request. Hidden from screen readers: the seconds below say the same. */
 export function WaitingRing({ secondsLeft, secondsInAll, amount }: { secondsLeft: number; secondsInAll: number; amount: string }) {

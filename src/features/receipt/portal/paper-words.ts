@@ -1,9 +1,7 @@
 import { OPERATOR } from '#operator-record'
 import { formatLongMoment } from '#shared/calendar-day.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/language.ts'
-import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { formatMoney, fromMajor } from '#shared/money.ts'
-import type { ReceiptCopy } from '#features/device-storage/saved-receipts.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
 import { resultWords } from '#features/payment/portal/result-words.ts'
 import { shownDetails } from '#features/payment/portal/status-words.ts'
@@ -41,26 +39,9 @@ export function paperOf(
   }
 }
 
-type CopyWords = { payment: Texts['payment']; paper: ReceiptPaper; language: Language }
-
 export function issuerLines(language: Language): readonly string[] {
   const { receiptLines } = OPERATOR.law
   return receiptLines[language] ?? receiptLines[DEFAULT_LANGUAGE] ?? []
-}
-
-/** OFF-5: the copy that a phone may store: only the ends of the number, for every reader, and no bill account. */
-export function copyOf(details: TransactionDetails, { payment, paper, language }: CopyWords): ReceiptCopy {
-  const { msisdn, transactionType, steps } = details
-  const asked = steps[0]?.at
-  const masked = { ...details, msisdn: isMobileNumber(msisdn) ? maskMobileNumber(msisdn) : msisdn, invoiceNumber: '' }
-  return {
-    reference: paper.reference.value,
-    what: paper.what,
-    sum: paper.sum,
-    goal: transactionType === 'BILL_PAYMENT' ? '' : boughtGoal(masked, payment),
-    state: paper.state,
-    date: asked ? formatLongMoment(asked, language) : '',
-  }
 }
 
 export function groupedReference(reference: string): string {

@@ -1,13 +1,15 @@
 import { isFailure } from '#shared/failure.ts'
 import { hasMoneyMoved } from '#features/payment/bought-kind.ts'
+import { ActionTiles, TileButton, TileLink } from '#features/payment/portal/action-tiles.tsx'
 import { BuyAgain } from '#features/payment/portal/buy-again.tsx'
+import { chatReceipt, receiptCopy } from '#features/payment/portal/receipt-copy.ts'
 import { page, Redirect } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
-import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
+import { ButtonLink } from '#portal/ui/frame/button.tsx'
 import { CheckoutBody } from '#portal/ui/frame/checkout-body.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { receiptPdfPath } from '../rules.ts'
-import { copyOf, paperOf } from './paper-words.ts'
+import { paperOf } from './paper-words.ts'
 import { PaperReceipt } from './paper-receipt.tsx'
 import ReceiptFile from './receipt-file.island.ts'
 import styles from './receipt.module.css'
@@ -31,12 +33,13 @@ export default page('/payment/receipt/:id', {
     const { address, code } = signed.result
     const paper = paperOf(found.result, { payment, receipt }, { address, language: request.language })
     const isLater = request.url.searchParams.has('later')
-    const copy = copyOf(found.result, { payment, paper, language: request.language })
-    return { payment, details: found.result, receipt, phone, meta, paper, copy, code, transactionId: found.result.transactionId, isLater }
+    const copy = receiptCopy(found.result, payment, { language: request.language, now: new Date() })
+    const message = chatReceipt(copy, payment, address)
+    return { payment, details: found.result, receipt, phone, meta, paper, copy, message, code, isLater }
   },
   tags: ({ meta: { title } }) => ({ title, isHidden: true }),
-  View({ data: { payment, details, receipt, phone, paper, copy, code, transactionId, isLater } }) {
-    const held = { type: 'button', look: 'quiet', isWide: true, 'data-held': true } as const
+  View({ data: { payment, details, receipt, phone, paper, copy, message, code, isLater } }) {
+    const { transactionId } = details
     return (
       <CheckoutBody>
         <ReceiptFile>
@@ -47,29 +50,36 @@ export default page('/payment/receipt/:id', {
               <ButtonLink isWide href={receiptPdfPath(transactionId)}>
                 {receipt.pdf}
               </ButtonLink>
-              <div className={styles.scripted}>
-                <Button {...held} data-receipt="print">
-                  {receipt.print}
-                </Button>
-                <Button {...held} data-receipt="picture" data-name={`recu-${paper.reference.value}.png`}>
-                  {receipt.picture}
-                </Button>
-                <Button
-                  {...held}
+              <ActionTiles>
+                <TileButton icon="print" label={receipt.print} data-receipt="print" />
+                <TileButton
+                  icon="picture"
+                  label={receipt.image}
+                  aria-label={receipt.picture}
+                  data-receipt="picture"
+                  data-name={`recu-${paper.reference.value}.png`}
+                />
+                <TileLink
+                  icon="chat"
+                  label="WhatsApp"
+                  aria-label={payment.sendWhatsapp}
+                  href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+                />
+                <TileButton
+                  icon="keep"
+                  label={phone.keepShort}
                   data-receipt="keep"
                   data-copy={JSON.stringify(copy)}
                   data-reference={copy.reference}
-                  data-kept={phone.unkeepReceipt}
-                >
-                  {phone.keepReceipt}
-                </Button>
+                  data-kept={phone.unkeepShort}
+                />
                 <p role="status" className={styles.kept} data-news data-kept={phone.receiptKept} data-failed={phone.receiptNotKept} />
-              </div>
+              </ActionTiles>
               <BuyAgain texts={payment} details={details} look="quiet" />
               <p className={styles.note}>{receipt.about}</p>
-              <ButtonLink isWide look="quiet" href={`/payment/status?id=${transactionId}`}>
+              <a className={styles.back} href={`/payment/status?id=${transactionId}`}>
                 {receipt.back}
-              </ButtonLink>
+              </a>
             </div>
           </div>
         </ReceiptFile>

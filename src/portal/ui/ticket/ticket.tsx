@@ -29,8 +29,8 @@ export type TicketProps = {
   towards: string
   goal: string
   stub: { state: TicketState; word: string; href?: string; look?: string | undefined }
-  /** Texts of the stub without a network and while the page is being sent; the shell switches them. */
-  offlineWord: string
+  /** Texts of the stub without a network and while the page is being sent; the shell switches them. A final state has neither. */
+  offlineWord?: string
   sendingWord?: string
 }
 
@@ -48,7 +48,7 @@ export function Ticket({ label, what, sum, towards, goal, stub, offlineWord, sen
         </p>
       </div>
       <Stub {...stub} />
-      <Stub state="offline" word={offlineWord} look={styles.offline} />
+      {offlineWord !== undefined && <Stub state="offline" word={offlineWord} look={styles.offline} />}
       {sendingWord !== undefined && <Stub state="sending" word={sendingWord} look={styles.sending} />}
     </section>
   )

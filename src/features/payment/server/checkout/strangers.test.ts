@@ -187,6 +187,7 @@ test('abuse 87 the page of a payment shows another client the state, the amount 
     approveUntil: null,
     deliverBy: null,
     payerMobile: null,
+    otherWaiting: null,
     steps: [{ kind: 'asked', at: expect.any(String), gateway: 'dpo' }],
     redirectPage: '/prepaid-recharge',
     left: null,

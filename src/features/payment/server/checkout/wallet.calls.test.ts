@@ -170,6 +170,8 @@ test.for([
   ['E8001', 'other', 'E8001'],
   ['<b>no</b>', 'provider', ''],
   ['60019', 'insufficient_funds', ''],
+  ['genericError', 'other', ''],
+  ['unreachable', 'provider', ''],
 ] as const)('GEN-10 a refusal %s for %s shows the code %s, to its own visit', async ([code, reason, shown]) => {
   const visitor = aVisitor(world.portal)
   const transactionId = await begin(visitor)

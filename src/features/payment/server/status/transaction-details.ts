@@ -94,6 +94,7 @@ function describe(
     approveUntil: isOwner && attempt ? approvalEnd(attempt) : null,
     deliverBy: money === 'taken' ? deliveryDeadline(state.order) : null,
     payerMobile: isOwner && attempt?.isPush ? attempt.payer.msisdn : null,
+    otherWaiting: isOwner ? otherWaiting(state.attempts, attempt) : null,
     steps,
     redirectPage: pathInsidePortal(query.redirectPage),
     busyUntil: isOwner && attempt?.retryAt && attempt.retryAt > now ? attempt.retryAt.toISOString() : null,
@@ -136,8 +137,8 @@ function isUnexplained({ reason }: Attempt): boolean {
   return reason === 'provider' || reason === 'other'
 }
 
-/** Only short and plain codes are shown: the payer reads them out to support on the phone. */
-const SHOWN_CODE = /^[A-Za-z0-9_.-]{1,20}$/
+/** The payer reads it out to support on the phone: short and plain, and with a digit, for a word of a protocol (`genericError`) says nothing. */
+const SHOWN_CODE = /^(?=.*\d)[A-Za-z0-9_.-]{1,20}$/
 
 async function refusalCode(db: Database, { id }: Attempt): Promise<string> {
   const row = await db
@@ -166,6 +167,12 @@ function paidIn({ asked, rate }: Attempt, quote: OrderExtras['quote']): Transact
   return { currencyCode: asked.currency, amount: toMajor(asked), rate, rateAt: isThisQuote ? (quote.at ?? null) : null }
 }
 
+/** I6: of a purchase that is paid, a request that could still be accepted. */
+function otherWaiting(attempts: readonly Attempt[], paying: Attempt | undefined): string | null {
+  if (!paying?.isWinner) return null
+  return attempts.find((each) => each !== paying && approvalEnd(each) !== null)?.payer.msisdn ?? null
+}
+
 /** MM-2: only while the request waits on the phone. */
 function approvalEnd({ state, action, doubt }: Attempt): string | null {
   // A payer reported as paid must not be told to accept a request, nor that nothing was taken.
@@ -177,6 +184,9 @@ const SHOWN_STEPS = new Map<string, TransactionDetails['steps'][number]['kind']>
   Object.entries({
     'attempt-begun': 'asked',
     'seen-paid': 'paid',
+    'seen-declined': 'declined',
+    'seen-cancelled': 'cancelled',
+    'seen-expired': 'expired',
     delivered: 'delivered',
     'delivery-refused': 'refused',
     'delivery-stopped': 'refused',
@@ -185,6 +195,9 @@ const SHOWN_STEPS = new Map<string, TransactionDetails['steps'][number]['kind']>
     'refund-recorded': 'refunded',
   } as const),
 )
+
+/** Not told any more once another attempt has paid. */
+const UNPAID_ENDS: ReadonlySet<string> = new Set(['seen-declined', 'seen-cancelled', 'seen-expired'])
 
 async function stepsOf(db: Database, { order, attempts }: PaymentState): Promise<TransactionDetails['steps']> {
   const rows = await db
@@ -195,8 +208,9 @@ async function stepsOf(db: Database, { order, attempts }: PaymentState): Promise
     .orderBy('id')
     .limit(40)
     .execute()
+  const isPaid = attempts.some(({ isWinner }) => isWinner)
   return rows
-    .filter((row) => row.from_state !== row.to_state)
+    .filter((row) => row.from_state !== row.to_state && !(isPaid && UNPAID_ENDS.has(row.kind)))
     .flatMap((row) => {
       const kind = SHOWN_STEPS.get(row.kind)
       const gateway = attempts.find((attempt) => attempt.id === row.attempt_id)?.connector ?? null
