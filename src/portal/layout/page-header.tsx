@@ -17,7 +17,7 @@ export function PageHeader({ menu, secure, languageSwitch }: { menu: ReactNode; 
         {menu ?? (
           <span className={styles.secure}>
             <Icon path={PADLOCK} />
-            {secure}
+            <span>{secure}</span>
           </span>
         )}
         {languageSwitch}

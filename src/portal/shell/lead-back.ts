@@ -2,6 +2,7 @@ import { HUB_ENTRY, LEAD_TO } from './history-keys.ts'
 import { keepInSession, readFromSession } from './session-texts.ts'
 
 const SCROLL = 'scroll'
+const BY_KEYBOARD = ' key'
 
 type HistoryEntry = { key: string; index: number; url: string | null }
 type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
@@ -26,8 +27,11 @@ export function leadBack(): void {
   // After a replaced page, the scroll position stays.
   const scrolled = readFromSession(SCROLL)
   keepInSession(SCROLL, null)
-  if (scrolled) scrollTo(0, Number(scrolled))
-  else if (location.pathname.startsWith('/payment/start')) rememberHub()
+  if (scrolled) {
+    scrollTo(0, Number.parseFloat(scrolled))
+    // Whoever chose by the keyboard goes on after the choice.
+    if (scrolled.endsWith(BY_KEYBOARD)) document.querySelector<HTMLElement>('a[data-replace][aria-current]')?.focus({ preventScroll: true })
+  } else if (location.pathname.startsWith('/payment/start')) rememberHub()
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && location.pathname.startsWith('/payment/start')) rememberHub()
   })
@@ -38,7 +42,7 @@ export function leadBack(): void {
     const behind = navigation && entryBehind(navigation)
     if ('replace' in link.dataset) {
       // The page itself pressed a hidden link, so there is no scroll position to restore.
-      keepInSession(SCROLL, link.hidden ? '0' : String(scrollY))
+      keepInSession(SCROLL, link.hidden ? '0' : `${scrollY}${event.detail === 0 ? BY_KEYBOARD : ''}`)
       location.replace(link.href)
     } else if (behind) navigation.traverseTo(behind.key)
     else return

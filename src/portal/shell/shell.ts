@@ -1,4 +1,5 @@
 import { countPages } from '#features/analytics/portal/count-pages.ts'
+import { beginTyping } from './begin-typing.ts'
 import { guardForms } from './guard-forms.ts'
 import { switchLanguage } from './language-switch.ts'
 import { leadBack } from './lead-back.ts'
@@ -17,6 +18,7 @@ watchNetwork()
 guardForms()
 hydrateIslands()
 leadBack()
+beginTyping()
 leaveErased()
 showChosenTabs()
 showLoading()

@@ -123,7 +123,11 @@ function ReplyNumber({ texts, shared, codeTexts, answer }: Pick<StrangerProps, '
   return (
     <Card>
       <p>{texts.claimStranger}</p>
-      {unsent && <Notification kind="bad">{unsent}</Notification>}
+      {unsent && (
+        <div className={styles.said}>
+          <Notification kind="bad">{unsent}</Notification>
+        </div>
+      )}
       <FieldsForm noValidate>
         <MobileNumberField
           label={texts.numberLabel}
@@ -197,8 +201,12 @@ function ClaimForm({ texts, shared, allowed, answer, replyTo }: ClaimFormProps) 
   return (
     <Card heading={texts.claimTitle}>
       <p>{replyTo ? fillText(texts.claimReplyTo, { number: unbroken(formatMobileNumber(replyTo)) }) : texts.claimLead}</p>
-      {answer?.message && <Notification kind="bad">{answer.message}</Notification>}
-      {answer?.problem && <Notification kind="bad">{texts[answer.problem]}</Notification>}
+      {(answer?.message || answer?.problem) && (
+        <div className={styles.said}>
+          {answer.message && <Notification kind="bad">{answer.message}</Notification>}
+          {answer.problem && <Notification kind="bad">{texts[answer.problem]}</Notification>}
+        </div>
+      )}
       <FieldsForm noValidate>
         <fieldset className={styles.kinds}>
           <legend>

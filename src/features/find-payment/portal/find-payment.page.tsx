@@ -109,7 +109,11 @@ function Ways({ texts, shared, codeTexts, found, answer }: WaysProps) {
     <>
       {!answer && note?.note && <Notification kind={note.note === 'closed' ? 'good' : 'warn'}>{texts[note.note]}</Notification>}
       <Card>
-        {unsent && <Notification kind="bad">{unsent}</Notification>}
+        {unsent && (
+          <div className={styles.said}>
+            <Notification kind="bad">{unsent}</Notification>
+          </div>
+        )}
         <FieldsForm noValidate>
           <MobileNumberField
             label={texts.numberLabel}

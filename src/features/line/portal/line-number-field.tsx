@@ -39,6 +39,7 @@ export function LineNumberField(props: LineNumberFieldProps) {
   }, [digits, onCheck])
 
   const shown = isMobileNumber(digits) ? verdict : null
+  const offer = shown?.kind === 'refused' && shown.fitting && shown.type !== 'INVALID' ? { type: shown.type, page: shown.fitting } : null
   return (
     <div className={styles.group}>
       <MobileNumberField
@@ -48,17 +49,18 @@ export function LineNumberField(props: LineNumberFieldProps) {
         words={numberWords(texts)}
         isDriven
         isAsked={isAsked}
-        problem={problem ?? (shown?.kind === 'refused' ? texts.invalidMobile : undefined)}
+        problem={offer ? undefined : (problem ?? (shown?.kind === 'refused' ? texts.invalidMobile : undefined))}
         confirmation={shown?.kind === 'accepted' && shown.type !== 'INVALID' ? texts[`line${shown.type}`] : undefined}
-        // NUM-3: first the number's type and the page that serves it, then the specification's message for this page.
+        // NUM-3: an offer, not a reproach: the number's type and the page that serves it, and small the specification's message for this page.
         belowBox={
           <div role="status">
-            {shown?.kind === 'refused' && shown.fitting && shown.type !== 'INVALID' && (
+            {offer && (
               <div className={styles.offer}>
-                <strong>{texts[`fits${shown.type}`]}</strong>
-                <ButtonLink look="quiet" isSmall href={shown.fitting}>
-                  {shown.fitting === '/postpaid-bill-pay' ? texts.servePay : texts.serveRecharge}
+                <strong>{texts[`fits${offer.type}`]}</strong>
+                <ButtonLink look="quiet" isSmall href={offer.page}>
+                  {offer.page === '/postpaid-bill-pay' ? texts.servePay : texts.serveRecharge}
                 </ButtonLink>
+                <small>{texts.invalidMobile}</small>
               </div>
             )}
           </div>

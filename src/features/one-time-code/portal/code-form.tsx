@@ -53,7 +53,15 @@ export function CodeForm(props: CodeFormProps) {
             name="otp"
             hint={hint}
             problem={problem && attemptsLeft !== undefined ? sentences(problem, attemptWords(attemptsLeft, texts)) : problem}
-            input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20, defaultValue: '', spellCheck: false }}
+            // Without script a page begins at its top: after another code or a wrong one, typing goes on here.
+            input={{
+              autoFocus: true,
+              inputMode: 'numeric',
+              autoComplete: 'one-time-code',
+              maxLength: 20,
+              defaultValue: '',
+              spellCheck: false,
+            }}
           />
           <Button isWide name="intent" value="verify-code">
             {texts.verify}

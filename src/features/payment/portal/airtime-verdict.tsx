@@ -27,7 +27,7 @@ export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: Airtime
   const { balance, isEnough, affordable, transactionId } = airtime
   if (!isEnough)
     return (
-      <>
+      <div className={styles.stack}>
         <Notification kind="warn" title={texts.insufficient}>
           {fillText(texts.insufficientHint, { number, balance: words(balance) })}
         </Notification>
@@ -46,7 +46,7 @@ export function AirtimeVerdict({ texts, airtime, msisdn, amount, here }: Airtime
         <ButtonLink isWide look="quiet" href={`/prepaid-recharge?msisdn=${msisdn}`}>
           {texts.rechargeFirst}
         </ButtonLink>
-      </>
+      </div>
     )
   return (
     <FieldsForm>

@@ -1,6 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
-import { ChoiceChips } from '#portal/ui/choices/choice-chips.tsx'
+import { Icon } from '#portal/ui/signs/icon.tsx'
+import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import CardPopup from './card-popup.island.ts'
@@ -40,20 +41,9 @@ export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer 
             <input type="hidden" name="convertedAmount" value={exchange.payIn.amount} />
           </>
         )}
-        <div className={styles.gateways}>
-          {gateways.length > 1 && (
-            <details>
-              <summary>{texts.gatewayChange}</summary>
-            </details>
-          )}
-          <ChoiceChips
-            legend={texts.gateway}
-            name="gateway"
-            defaultValue={answer?.gateway ?? gateways[0]?.id ?? ''}
-            choices={gateways.map(({ id, name }) => ({ value: id, label: name, icon: gatewayIcon(id) }))}
-          />
-        </div>
+        <Gateways texts={texts} gateways={gateways} chosen={answer?.gateway ?? gateways[0]?.id ?? ''} />
         <EmailField
+          isFirst
           words={texts}
           email={answer?.email ?? email}
           problem={answer?.problem ? texts[answer.problem] : undefined}
@@ -63,5 +53,37 @@ export function CardForm({ hub, answer }: { hub: MethodPage; answer: CardAnswer 
         <Button isWide>{fillText(texts.payAmount, { amount: sum })}</Button>
       </FieldsForm>
     </CardPopup>
+  )
+}
+
+type GatewaysProps = { texts: MethodPage['texts']; gateways: MethodPage['option']['gateways']; chosen: string }
+
+/** One line that names the chosen gateway's page; the others are behind "Change". The checked one shows, so that a choice that came back does. */
+function Gateways({ texts, gateways, chosen }: GatewaysProps) {
+  const [before, after] = fillText(texts.gatewayPage, { name: '\n' }).split('\n')
+  return (
+    <fieldset className={styles.gateways}>
+      <legend>
+        <Spoken>{texts.gateway}</Spoken>
+      </legend>
+      {gateways.length > 1 && (
+        <details>
+          <summary>{texts.gatewayChange}</summary>
+        </details>
+      )}
+      {gateways.map(({ id, name }) => (
+        <label key={id} className={styles.gateway}>
+          <input type="radio" name="gateway" value={id} defaultChecked={id === chosen} />
+          <span className={styles.letter} data-icon={gatewayIcon(id).name} aria-hidden="true">
+            <Icon path={gatewayIcon(id).path} />
+          </span>
+          <span>
+            <span className={styles.around}>{before}</span>
+            <b>{name}</b>
+            <span className={styles.around}>{after}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -6,10 +6,17 @@ import type { HubTexts } from './hub-texts.ts'
 
 export type EmailWords = Pick<HubTexts, 'email' | 'emailHint' | 'emailDidYouMean' | 'emailFixed'>
 
-type EmailFieldProps = { words: EmailWords; email: string; problem?: string | undefined; isReadOnly?: boolean }
+type EmailFieldProps = {
+  words: EmailWords
+  email: string
+  problem?: string | undefined
+  isReadOnly?: boolean
+  /** The only thing that the page asks for. */
+  isFirst?: boolean
+}
 
 /** CARD-1: an email address, with a suggestion for one that looks mistyped. Without React, help-typing.ts does the same. */
-export function EmailField({ words, email, problem, isReadOnly = false }: EmailFieldProps) {
+export function EmailField({ words, email, problem, isReadOnly = false, isFirst = false }: EmailFieldProps) {
   const [typed, setTyped] = useState(email)
   const suggestion = suggestEmail(typed)
   const field = useRef<HTMLInputElement>(null)
@@ -24,7 +31,7 @@ export function EmailField({ words, email, problem, isReadOnly = false }: EmailF
       {fillText(words.emailDidYouMean, { suggestion })}
     </button>
   )
-  const hints = { 'data-hint': words.emailHint, 'data-typo': words.emailDidYouMean }
+  const hints = { 'data-hint': words.emailHint, 'data-typo': words.emailDidYouMean, ...(isFirst && { 'data-first': '' }) }
   return (
     <Field
       label={words.email}

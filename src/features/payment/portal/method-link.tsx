@@ -4,7 +4,7 @@ import { useLanguage } from '#portal/page/frame-context.ts'
 import type { PaymentOption } from '../contract.ts'
 import { clockTimeAfter } from './clock-time.ts'
 import type { HubTexts } from './hub-texts.ts'
-import { MethodMark } from './method-mark.tsx'
+import { CardMarks, MethodMark } from './method-mark.tsx'
 import { methodWords } from './method-words.ts'
 import styles from './hub.module.css'
 
@@ -22,6 +22,7 @@ export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps
         <small>{hint}</small>
         {trouble && <span className={styles.trouble}>{trouble}</span>}
       </span>
+      {option.type === 'PG' && <CardMarks />}
       <span className={styles.dot} />
     </>
   )

@@ -29,12 +29,17 @@ export function receiptCopy(details: TransactionDetails, texts: Texts, { languag
 }
 
 /** The same in a chat, with the address at which anybody can check it (RCPT-4). */
-export function chatReceipt({ what, sum, goal, state, date, reference }: ReceiptCopy, texts: Texts, address: string): string {
-  return [
-    `${OPERATOR.brand.name} · ${what}`,
-    [sum, goal].filter(Boolean).join(' → '),
+export function chatReceipt({ what, sum, goal, state, date }: ReceiptCopy, texts: Texts, address: string): string {
+  const lines = [
+    `${OPERATOR.brand.name}, ${what}`,
+    goal ? `${sum} ${texts.ticketTowards} ${goal}` : sum,
     [state, date].filter(Boolean).join(', '),
-    `${texts.reference} ${reference}`,
+    // The address holds the reference.
     fillText(texts.checkAt, { address }),
-  ].join('\n')
+  ]
+  // Each special space or dot takes nine characters of the link.
+  return lines
+    .join('\n')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('••', '**')
 }

@@ -131,7 +131,7 @@ test('RCPT-4 LINK-2 what goes into a chat holds the ends of the number only, and
   const paid = { ...DETAILS, status: 'SUCCESS', money: 'delivered', refTransactionId: 'GV95ULKNDHNBG', accountId: '1020304' }
   const copy = receiptCopy(paid, french, { language: 'fr', now: new Date('2026-11-19T20:15:00Z') })
   const message = chatReceipt(copy, french, 'https://portal.example/v/GV95')
-  expect(message).toMatch(/90\s••\s••\s01.*\nCrédit livré\nRéférence GV95-ULKN-DHNB-G\n.*https:\/\/portal\.example\/v\/GV95$/)
+  expect(message).toMatch(/1 000 F CFA pour 90 \*\* \*\* 01\nCrédit livré\n.*https:\/\/portal\.example\/v\/GV95$/)
   expect(message).not.toMatch(/90\s?00|1020304|A{22}/)
   expect(copy.madeAt).toBe('19 novembre 2026 à 21:15')
 })

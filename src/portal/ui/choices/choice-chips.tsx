@@ -1,12 +1,10 @@
-import { Icon } from '../signs/icon.tsx'
 import chips from './chips.module.css'
 import styles from './choice-chips.module.css'
 
 type ChoiceChipsProps = {
   legend: string
   name: string
-  /** An icon repeats what the label says; its name is for styles and tests. */
-  choices: { value: string; label: string; icon?: { name: string; path: string } }[]
+  choices: { value: string; label: string }[]
   defaultValue?: string
   onChoose?: (value: string) => void
 }
@@ -17,13 +15,10 @@ export function ChoiceChips({ legend, name, choices, defaultValue, onChoose }: C
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
       <div className={chips.chips}>
-        {choices.map(({ value, label, icon }) => (
+        {choices.map(({ value, label }) => (
           <label key={value} className={styles.choice}>
             <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} onChange={() => onChoose?.(value)} />
-            <span className={chips.chip} data-icon={icon?.name}>
-              {icon && <Icon path={icon.path} />}
-              {label}
-            </span>
+            <span className={chips.chip}>{label}</span>
           </label>
         ))}
       </div>

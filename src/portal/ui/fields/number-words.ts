@@ -13,8 +13,8 @@ export function missingWords(digits: string, words: Pick<NumberWords, 'digitMiss
   return count === 1 ? words.digitMissing : fillText(words.digitsMissing, { count })
 }
 
-/** Why a number is not accepted; null when it is. */
-export function numberProblem(digits: string, words: Pick<NumberWords, 'required' | 'invalid'>): string | null {
+/** Why a number is not accepted; null when it is. For an unfinished one the sentence that stands there already, now as a problem. */
+export function numberProblem(digits: string, words: NumberWords): string | null {
   if (digits === '') return words.required
-  return isMobileNumber(digits) ? null : words.invalid
+  return isMobileNumber(digits) ? null : (missingWords(digits, words) ?? words.invalid)
 }
