@@ -79,7 +79,7 @@ test('HUB-8 on a phone and at a desk the methods stand in the order of the opera
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect((await names(page)).slice(0, 5)).toEqual(['Ténéré Money', 'Carte bancaire', 'Crédit', 'MPESA', 'SmartCash'])
+    expect((await names(page)).slice(0, 5)).toEqual(['Ténéré Money', 'Carte bancaire', 'Crédit', 'M-PESA', 'SmartCash'])
     const tops = await page.locator('main h2 > a').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
     expect(tops.slice(0, 5)).toEqual(tops.slice(0, 5).toSorted((one, other) => one - other))
   }

@@ -74,7 +74,7 @@ const FORMS: Record<string, Form> = {
     required: 'Saisissez le numéro de mobile',
   },
   'M-Pesa': {
-    open: hub('MPESA', '90830003'),
+    open: hub('M-PESA', '90830003'),
     label: 'Numéro de mobile',
     button: /^Payer/,
     required: 'Saisissez le numéro de mobile',

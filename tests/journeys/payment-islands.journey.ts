@@ -214,7 +214,7 @@ test('HUB-2 choosing a method replaces the address and leaves the eyes where the
   await scripted(page)
   await page.evaluate(() => scrollTo(0, 150))
   const pages = await page.evaluate(() => history.length)
-  await page.getByRole('link', { name: 'MPESA' }).click()
+  await page.getByRole('link', { name: 'M-PESA' }).click()
   await expect(page).toHaveURL(/\/payment\/start\/mpesa\?purchase=/)
   await scripted(page)
   expect(await page.evaluate(() => history.length)).toBe(pages)

@@ -216,7 +216,7 @@ test.describe('without script', () => {
 })
 
 test('MP-1 M-PESA: e-mail and phone, a request on the phone, paid', async ({ page, request }) => {
-  await choose(page, { msisdn: '90600001', amount: 500, method: 'MPESA' })
+  await choose(page, { msisdn: '90600001', amount: 500, method: 'M-PESA' })
   await page.getByRole('button', { name: /^Payer/ }).click()
   await expect(page.getByText('Saisissez une adresse e-mail')).toBeVisible()
   await page.getByLabel('Numéro de mobile').fill('90600002')
@@ -227,7 +227,7 @@ test('MP-1 M-PESA: e-mail and phone, a request on the phone, paid', async ({ pag
   await expectHeading(page, PAID)
   expect(await creditsTo(request, '90600001')).toEqual([500])
   // The next purchase of the visit offers the address again, from the server: neither the address nor the purchase in storage carries it.
-  await choose(page, { msisdn: '90600001', amount: 500, method: 'MPESA' })
+  await choose(page, { msisdn: '90600001', amount: 500, method: 'M-PESA' })
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue('amina@example.ne')
   await expect(page).not.toHaveURL(/amina/)
   expect(await page.evaluate(() => sessionStorage.getItem('queryData'))).not.toContain('amina')

@@ -24,6 +24,19 @@ test('NUM-1 a wrong number is explained with the same words without script', asy
   expect(refused.field('Montant')).toMatch(/^1.?000$/)
 })
 
+test('AMT-1 Back from the payment shows no amount that was refused before another one was taken', async () => {
+  const visitor = plainVisitor(portal)
+  const page = await visitor.open('/prepaid-recharge')
+  const refused = await page.press('Acheter du crédit', { 'Numéro de mobile': '90840011', Montant: '1' })
+  expect(refused.address).toMatch(/\?answer=/)
+  expect(refused.field('Montant')).toBe('1')
+  const hub = await refused.press('Acheter du crédit', { Montant: '700' })
+  expect(hub.address).toMatch(/^\/payment\/start\/card\?purchase=/)
+  const before = await visitor.open(refused.address)
+  expect(before.field('Montant')).toBe('')
+  expect(before.text).not.toMatch(/au moins|minimum/i)
+})
+
 test('a link with number and amount opens the page filled in; nonsense in it is ignored', async () => {
   const page = await plainVisitor(portal).open('/prepaid-recharge?msisdn=90000001&amount=2000')
   expect(page.field('Numéro de mobile')).toBe('90 00 00 01')

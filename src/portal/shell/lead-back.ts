@@ -1,8 +1,5 @@
-import { HUB_ENTRY, LEAD_TO } from './history-keys.ts'
+import { BY_KEYBOARD, HUB_ENTRY, LEAD_TO, SCROLL } from './history-keys.ts'
 import { keepInSession, readFromSession } from './session-texts.ts'
-
-const SCROLL = 'scroll'
-const BY_KEYBOARD = ' key'
 
 type HistoryEntry = { key: string; index: number; url: string | null }
 type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
@@ -27,11 +24,8 @@ export function leadBack(): void {
   // After a replaced page, the scroll position stays.
   const scrolled = readFromSession(SCROLL)
   keepInSession(SCROLL, null)
-  if (scrolled) {
-    scrollTo(0, Number.parseFloat(scrolled))
-    // Whoever chose by the keyboard goes on after the choice.
-    if (scrolled.endsWith(BY_KEYBOARD)) document.querySelector<HTMLElement>('a[data-replace][aria-current]')?.focus({ preventScroll: true })
-  } else if (location.pathname.startsWith('/payment/start')) rememberHub()
+  if (scrolled) scrollTo(0, Number.parseFloat(scrolled))
+  else if (location.pathname.startsWith('/payment/start')) rememberHub()
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && location.pathname.startsWith('/payment/start')) rememberHub()
   })

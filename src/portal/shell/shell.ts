@@ -1,5 +1,4 @@
 import { countPages } from '#features/analytics/portal/count-pages.ts'
-import { beginTyping } from './begin-typing.ts'
 import { guardForms } from './guard-forms.ts'
 import { switchLanguage } from './language-switch.ts'
 import { leadBack } from './lead-back.ts'
@@ -18,7 +17,6 @@ watchNetwork()
 guardForms()
 hydrateIslands()
 leadBack()
-beginTyping()
 leaveErased()
 showChosenTabs()
 showLoading()

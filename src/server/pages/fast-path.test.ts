@@ -74,7 +74,7 @@ await app.register(
       serveFromFastPath,
       now: () => now,
     }),
-    answers: { keep: () => Promise.reject(new Error('no page here answers')), find: async () => null },
+    answers: { keep: () => Promise.reject(new Error('no page here answers')), find: async () => null, forget: async () => {} },
     visits: { find: async () => null },
     addresses,
     sealedInput: { decryptForm: async (form) => form },

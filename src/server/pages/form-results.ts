@@ -19,6 +19,8 @@ export type FormResults = {
   keep(answer: unknown, place: Place & { isPrivate: boolean }): Promise<string>
   /** `since`: when everything was erased in the requesting browser (ERASE-1), in milliseconds. */
   find(id: string, place: Place & { since?: number }): Promise<FoundAnswer | null>
+  /** The form was sent again, and taken: going back must not show what was refused before. */
+  forget(id: string, place: Place): Promise<void>
 }
 
 export function createFormResults({ db, version }: { db: Database; version: string }): FormResults {
@@ -40,6 +42,11 @@ export function createFormResults({ db, version }: { db: Database; version: stri
           and (visit_id = ${visitId}
             or (visit_id is null and expires_at - make_interval(mins => ${ANSWER_MINUTES}) >= to_timestamp(${since / 1000})))`.execute(db)
       return rows[0]?.answer ?? null
+    },
+    async forget(id, { path, visitId }) {
+      await sql`
+        delete from page_answer
+        where id = ${hash('sha256', id, 'buffer')} and path = ${path} and (visit_id = ${visitId} or visit_id is null)`.execute(db)
     },
   }
 }

@@ -78,6 +78,13 @@ function findingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' |
   }
 }
 
+function forgettingAnswers({ answers, visits }: Pick<PageRoutesOptions, 'answers' | 'visits'>) {
+  return async function forgetAnswer({ path, url, request }: PageAsk): Promise<void> {
+    const id = url.searchParams.get(ANSWER)
+    if (id) await answers.forget(id, { path, visitId: (await visits.find(request))?.id ?? null })
+  }
+}
+
 const REFUSED: RouteOptions = {
   method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   url: EVERY_PAGE,
@@ -102,6 +109,7 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
   const { pages, sent, answers, visits, addresses, sealedInput, failureOf } = options
   const keepAnswer = keepingAnswers({ answers, visits })
   const answerFor = findingAnswers({ answers, visits })
+  const forgetAnswer = forgettingAnswers({ answers, visits })
   const asked = readingAddresses({ addresses })
 
   async function show(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -128,7 +136,10 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
     const opened = await sealedInput.decryptForm(form).catch((error: unknown) => failureOf(error, request))
     const outcome = opened instanceof URLSearchParams ? await pages.post(ask, opened) : await pages.fail(ask, failureMessage(opened))
     if (outcome.kind === 'page') return send(request, reply, { outcome, key: null })
-    if (outcome.kind === 'redirect') return redirect(reply, outcome)
+    if (outcome.kind === 'redirect') {
+      await forgetAnswer(ask)
+      return redirect(reply, outcome)
+    }
     await keepAnswer(ask, outcome)
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
   }

@@ -1,5 +1,6 @@
 import { CONNECTORS, hasOtherPayers } from '#shared/connector-table.ts'
 import { isClosedUnpaid } from './attempt-states.ts'
+import { hasActed } from './payer-acts.ts'
 import { publicStatus } from './public-status.ts'
 import type { Attempt, MessageKind, Order, PaymentState, Refund } from './records.ts'
 
@@ -96,15 +97,6 @@ export function payerNumber({ connector, payer }: Attempt): string | null {
 /** MSG-2: the SMS goes to a phone whose owner did nothing: a request was sent to it and never accepted. Anyone can cause one. */
 export function isUnasked({ attempt }: Message): boolean {
   return attempt !== null && !hasActed(attempt)
-}
-
-/** A code was entered, a PIN was entered, or the request was approved. */
-function hasActed({ connector, secretsSent, state, isWinner }: Attempt): boolean {
-  return isWinner || CONNECTORS[connector].payerProof === 'code' || secretsSent > 0 || hasPaid(state)
-}
-
-function hasPaid(state: Attempt['state']): boolean {
-  return state === 'PAID' || state === 'REFUNDING' || state === 'REFUNDED'
 }
 
 /** MSG-2: whether the SMS of the last day leave room for one more. */

@@ -1,6 +1,7 @@
 import type { Observation } from '#payment-connectors/payment-connector.ts'
 import type { Money } from '#shared/money.ts'
 import { canMove, isClosedUnpaid, isOpen, isSettled, reduceAttempt, type Consequence } from './attempt-states.ts'
+import { hasActed } from './payer-acts.ts'
 import { addSeconds, backoffSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import type {
   Attempt,
@@ -148,10 +149,14 @@ function queueDelivery(state: PaymentState, now: Date): PaymentState {
   return { ...state, order: { ...state.order, fulfilment, paidAt: now, nextFulfilmentAt: now } }
 }
 
-/** Payers often retry at once after a refusal: the SMS about it is delayed, and is not sent while another attempt is open. */
+/**
+ * MSG-1: a payer who acted was promised an SMS and gets it at once. Others often retry after a refusal: theirs is delayed. None is sent while
+ * another attempt is open.
+ */
 function scheduleFailureSms(state: PaymentState, attempt: Attempt, now: Date): PaymentState {
   if (attempt.state !== 'DECLINED' && attempt.state !== 'EXPIRED') return state
-  return { ...state, order: { ...state.order, nextMessageAt: addSeconds(now, PAYMENT_RULES.failureSmsAfterSeconds) } }
+  const delaySeconds = hasActed(attempt) ? 0 : PAYMENT_RULES.failureSmsAfterSeconds
+  return { ...state, order: { ...state.order, nextMessageAt: addSeconds(now, delaySeconds) } }
 }
 
 /** After a refund that the provider made on its own, a delivery must not follow, because it would be unpaid. */
@@ -216,8 +221,17 @@ export function nextQuery(attempt: Attempt, ladder: readonly number[], now: Date
   const age = now.getTime() - attempt.createdAt.getTime()
   if (attempt.doubt) return nextDoubtQuery(attempt.doubt, attempt.queries, now)
   if (age > PAYMENT_RULES.escalateAfterHours * 3_600_000) return null
-  if (isOpen(attempt.state)) return addSeconds(now, backoffSeconds(ladder, attempt.queries))
+  if (isOpen(attempt.state)) return soonAfterPrompt(attempt, now, addSeconds(now, backoffSeconds(ladder, attempt.queries)))
   return isClosedUnpaid(attempt.state) ? addSeconds(now, backoffSeconds(PAYMENT_RULES.afterCloseSeconds, attempt.queries)) : null
+}
+
+/** MSG-1: a request that was not answered in time has ended, and its payer waits to hear it. */
+function soonAfterPrompt({ action }: Attempt, now: Date, next: Date): Date {
+  if (action?.type !== 'approve-on-phone') return next
+  const { graceSeconds, everySeconds, forSeconds } = PAYMENT_RULES.afterPrompt
+  const end = addSeconds(action.until, graceSeconds)
+  const wanted = now < end ? end : addSeconds(now, everySeconds)
+  return wanted < next && wanted <= addSeconds(end, forSeconds) ? wanted : next
 }
 
 /** Frequent at first, then slow; and once exactly at the time of its review. For at most two days. */

@@ -40,8 +40,10 @@ export const PAYMENT_RULES = {
   /** An SMS that was surely not sent is retried after these pauses, the last one repeats: for about seven hours. */
   messageRetrySeconds: [60, 60, 300, 900, 3600],
   mostMessageTries: 12,
-  /** Time to begin another attempt, during which the SMS is held back. */
+  /** Time to begin another attempt, during which the SMS to a payer who did nothing is held back. */
   failureSmsAfterSeconds: 30,
+  /** A request on a phone is queried once its time is over, and for a while after it. */
+  afterPrompt: { graceSeconds: 5, everySeconds: 30, forSeconds: 180 },
   /** Failed jobs are retried after these pauses; one that fails again after the last is a dead letter until a person retries it. */
   troubleRetrySeconds: [5, 15, 60, 240],
   /** How long a prompt stays on a phone when the wallet does not say. */

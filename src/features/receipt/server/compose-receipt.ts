@@ -8,6 +8,7 @@ import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { createShortSigner } from '#server/security/short-signer.ts'
 import type { Language } from '#shared/language.ts'
 import type { ReceiptPaper } from '../receipt-paper.ts'
+import { readLogo } from './pdf-logo.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import { receiptCalls } from './receipt.calls.ts'
 import { receiptRoutes, type PdfMaker } from './receipt.routes.ts'
@@ -45,7 +46,8 @@ export function composeReceipt({ db, clock, rateLimiter, secret, secretBefore, p
     if (!details || !hasMoneyMoved(details.money)) return null
     const { address, code } = await receipts.codeOf(transactionId, language)
     const paper = await writePaper(details, { address, language })
-    return { pdf: await receiptPdf(paper, { code, language, madeAt: clock.now() }), reference: paper.reference.value }
+    const pdf = await receiptPdf(paper, { code, logo: await readLogo(), language, madeAt: clock.now() })
+    return { pdf, reference: paper.reference.value }
   }
 
   return { calls: receiptCalls(receipts), routes: [receiptRoutes(makePdf)] }

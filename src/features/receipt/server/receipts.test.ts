@@ -3,6 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { aVisitor, codeWorld, type Visitor } from '#tests/support/code-world.ts'
 import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
+import { qrCode } from '#server/qr-code.ts'
+import type { ReceiptPaper } from '../receipt-paper.ts'
+import { readLogo, squareLogo } from './pdf-logo.ts'
+import { runsOf } from './pdf-text.ts'
+import { receiptPdf } from './receipt-pdf.ts'
 
 const world = await walletWorld()
 const { portal, script, begin, push } = world
@@ -133,6 +138,45 @@ test('RCPT-2 the PDF is one page of real text in its language, with title, accen
   expect(source).toContain('/Marked true')
   expect(source).toContain('/Lang')
   expect(answer.rawPayload.length).toBeLessThan(60_000)
+})
+
+test('RCPT-2 a receipt keeps the letters of Hausa, and shows where other signs cannot be drawn', () => {
+  const shown = (text: string) => runsOf(text, 'plain').map(({ text: part }) => part)
+  expect(shown('Ƙarin kuɗi na ƴan ɓangaro')).toEqual(['Ƙ', 'arin ku', 'ɗ', 'i na ', 'ƴ', 'an ', 'ɓ', 'angaro'])
+  expect(shown('Œuvre : 1\u202f000 « é »').join('')).toBe('Œuvre : 1\u00a0000 « é »')
+  expect(shown('Forfait 👨‍👩‍👧 مرحبا 1 Go').join('')).toBe('Forfait [?] [?] 1 Go')
+})
+
+test('RCPT-2 the PDF of such texts is one page from which they can be copied, with the logo and the arrow', async () => {
+  const paper: ReceiptPaper = {
+    brand: 'Ténéré Mobile',
+    issuer: ['NIF 123'],
+    title: 'Reçu de paiement',
+    what: 'Forfait Ƙarin kuɗi 🎉',
+    sum: '1\u202f000 F CFA',
+    goal: '90 00 00 01',
+    state: 'Forfait activé',
+    rows: [{ label: 'Description', value: `${'ɗ très long '.repeat(12)}fin` }],
+    total: { label: 'Total payé', value: '1\u202f000 F CFA' },
+    reference: { label: 'Référence', value: 'GAAA' },
+    check: { label: 'Vérifier', address: 'https://portal.example/v/GAAA' },
+    support: '300',
+    demonstration: '',
+  }
+  const logo = await readLogo()
+  expect(logo?.subarray(1, 4).toString()).toBe('PNG')
+  const code = qrCode(paper.check.address)
+  const pdf = await receiptPdf(paper, { code, logo, language: 'fr', madeAt: new Date('2026-11-19T20:00:00Z') })
+  const { text, pages } = await readPdf(pdf)
+  expect(pages).toBe(1)
+  const plain = text.replace(/[\u00a0\s]+/g, ' ')
+  for (const words of ['Forfait Ƙarin kuɗi [?]', '1 000 F CFA', '90 00 00 01', 'Forfait activé', 'ɗ très long', 'fin'])
+    expect(plain).toContain(words)
+  expect(pdf.length).toBeLessThan(90_000)
+})
+
+test('RCPT-2 a logo of any shape stands in the middle of a square', () => {
+  expect(squareLogo({ viewBox: '0 0 80 40', shapes: '<path d="M0 0h80v40z"/>' })).toContain('viewBox="0 -20 80 80"')
 })
 
 test('RCPT-2 RCPT-1 without its visit a payment has a receipt with masked numbers, in the reader’s language', async () => {
