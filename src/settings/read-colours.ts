@@ -3,6 +3,8 @@ const TOKENS =
   'night dusk ember sun on-night on-night-soft night-line primary primary-soft action action-press on-action mark page card paper sand hole line line-strong ink ink-soft'.split(
     ' ',
   )
+/** A main action that waits for what is missing; without these two it is as grey as a line. */
+const OPTIONAL = ['asleep', 'on-asleep']
 
 export type Colours = Readonly<Record<string, string>>
 type Schemes = { light: Colours; dark: Colours }
@@ -17,6 +19,7 @@ const TEXTS = [
   ['on-action', 'action', 'action-press'],
   ['ink', 'page', 'card', 'paper', 'primary-soft', 'sand'],
   ['ink-soft', 'page', 'card', 'paper'],
+  ['on-asleep', 'asleep'],
 ] as const
 /** WCAG 2: edges of controls, and marks. */
 const CONTROLS = [
@@ -59,13 +62,14 @@ function coloursIn(block: string): Colours {
 
 function declarationProblems(block: string): string[] {
   return declarationsIn(block).flatMap(([name, value]) => {
-    if (!TOKENS.includes(name)) return [`--${name} is no colour of a brand`]
+    if (!TOKENS.includes(name) && !OPTIONAL.includes(name)) return [`--${name} is no colour of a brand`]
     return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/.test(value) ? [] : [`--${name} must be written as #rgb or #rrggbb, not '${value}'`]
   })
 }
 
 function missing(colours: Colours): string[] {
-  return TOKENS.filter((name) => !Object.hasOwn(colours, name)).map((name) => `--${name} is missing`)
+  const wanted = OPTIONAL.some((name) => Object.hasOwn(colours, name)) ? [...TOKENS, ...OPTIONAL] : TOKENS
+  return wanted.filter((name) => !Object.hasOwn(colours, name)).map((name) => `--${name} is missing`)
 }
 
 function contrastProblems(schemes: Schemes): string[] {
@@ -75,6 +79,7 @@ function contrastProblems(schemes: Schemes): string[] {
   ]
   return Object.entries(schemes).flatMap(([scheme, colours]) =>
     pairs.flatMap(([one, other, least]) => {
+      if (!Object.hasOwn(colours, one)) return []
       const ratio = contrast(colours[one] ?? '', colours[other] ?? '')
       return ratio >= least
         ? []

@@ -30,7 +30,7 @@ export function ErrorView({ texts, language, status, message, requestId }: Error
   const [before, after] = fillText(words.errorTell, { number: '\n' }).split('\n')
   return (
     <>
-      <PageHeading isNarrow title={words.unexpectedError} {...(detail !== null && { lead: detail })} />
+      <PageHeading title={words.unexpectedError} {...(detail !== null && { lead: detail })} />
       <div className={styles.page}>
         {/* A GET form without an address loads the page itself again, in any state and without script. */}
         <form>

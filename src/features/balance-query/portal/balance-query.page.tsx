@@ -27,7 +27,7 @@ export default page(PAGE, {
   View({ data, answer }) {
     return (
       <>
-        <PageHeading isNarrow title={data.texts.title} lead={data.texts.lead} />
+        <PageHeading title={data.texts.title} lead={data.texts.lead} />
         <PageBody isNarrow>
           <BalanceStep data={data} answer={answer} />
           <ContextHelp help={data.help} />

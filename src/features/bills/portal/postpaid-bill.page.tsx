@@ -33,7 +33,7 @@ export default page(PAGE, {
     const unsent = unsentWords(answer?.code, codeTexts)
     return (
       <>
-        <PageHeading isNarrow title={texts.postpaidTitle} lead={texts.postpaidLead} />
+        <PageHeading title={texts.postpaidTitle} lead={texts.postpaidLead} />
         <PageBody isNarrow>
           <BillForm
             texts={billTexts(texts)}

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
+import { DRAWER, Drawing } from '#portal/ui/signs/drawing.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
 import KeptReceipts from './kept-receipts.island.ts'
 import styles from './kept-receipts.module.css'
@@ -23,7 +24,7 @@ export default page(PATH, {
   tags: ({ tags }) => ({ ...tags, isHidden: true }),
   View: ({ data: { texts, language } }) => (
     <>
-      <PageHeading isNarrow title={texts.receiptsTitle} lead={texts.receiptsLead} />
+      <PageHeading title={texts.receiptsTitle} lead={texts.receiptsLead} />
       <PageBody isNarrow>
         <noscript>
           <Notification kind="warn">{texts.withoutScript}</Notification>
@@ -36,9 +37,10 @@ export default page(PATH, {
               </p>
               <div className={styles.said}>
                 <p data-says="soon">{texts.toCome}</p>
-                <p data-says="none" hidden>
-                  {texts.noReceipts}
-                </p>
+                <div data-says="none" className={styles.none} hidden>
+                  <Drawing shapes={DRAWER} />
+                  <p>{texts.noReceipts}</p>
+                </div>
                 <ul
                   className={styles.receipts}
                   data-receipts

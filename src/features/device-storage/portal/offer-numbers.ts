@@ -10,6 +10,8 @@ declare const OFFERED: Record<string, OfferedNumbersWords | undefined>
 
 const words = OFFERED[document.documentElement.lang]
 const PLACES = '[data-numbers]'
+/** As many as offered-numbers.css has. */
+const TINTS = 4
 
 /** RECENT-1, RECENT-2: the numbers of this phone under every number field: a tap fills it in, another one removes the number. */
 function offerNumbers(said: OfferedNumbersWords): void {
@@ -35,6 +37,7 @@ function offerNumbers(said: OfferedNumbersWords): void {
     })
     choose.append(shown)
     if (name) choose.append(made('small', name))
+    if (name) choose.prepend(initial(number, name))
     const remove = button(() => {
       const at = removers(place).indexOf(remove)
       changeNumbers((saved) => withoutNumber(saved, number))
@@ -58,6 +61,14 @@ function offerNumbers(said: OfferedNumbersWords): void {
   addEventListener('focusin', () => {
     for (const place of document.querySelectorAll<HTMLElement>(`${PLACES}:empty`)) showIn(place)
   })
+}
+
+/** People are found by colour before they are read: the first letter of the name, in a colour that stays with the number. */
+function initial(number: string, name: string): HTMLElement {
+  const letter = made('i', [...name.trim()].slice(0, 1).join('').toUpperCase())
+  letter.setAttribute('aria-hidden', 'true')
+  letter.dataset.tint = String([...number].reduce((sum, digit) => sum + Number(digit), 0) % TINTS)
+  return letter
 }
 
 function frame(said: OfferedNumbersWords): HTMLElement[] {
@@ -101,7 +112,7 @@ function button(press: () => void): HTMLButtonElement {
   return made
 }
 
-function made(name: 'p' | 'small', text: string): HTMLElement {
+function made(name: 'p' | 'small' | 'i', text: string): HTMLElement {
   const element = document.createElement(name)
   element.textContent = text
   return element

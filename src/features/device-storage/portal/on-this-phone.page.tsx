@@ -24,7 +24,7 @@ export default page(PATH, {
   },
   View: ({ data: { texts, open, language }, answer }) => (
     <>
-      <PageHeading isNarrow title={texts.title} lead={texts.lead} />
+      <PageHeading title={texts.title} lead={texts.lead} />
       <PageBody isNarrow>
         {answer && open === null && <Notification kind="good">{texts.emptied}</Notification>}
         <noscript>

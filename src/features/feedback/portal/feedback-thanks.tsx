@@ -10,7 +10,7 @@ export function FeedbackThanks({ texts }: { texts: ContentPackages['feedback-tra
   return (
     <>
       <DuneStrip />
-      <PageBody isNarrow>
+      <PageBody>
         <Card isCentred>
           <Stamp kind="good" />
           <h1>{texts.thanksTitle}</h1>

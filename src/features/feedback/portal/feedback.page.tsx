@@ -50,7 +50,7 @@ export default page(PATH, {
     const problem = answer?.problem
     return (
       <>
-        <PageHeading title={texts.title} lead={texts.lead} isNarrow />
+        <PageHeading title={texts.title} lead={texts.lead} />
         <PageBody isNarrow>
           {problem === 'refused' && <Notification kind="bad">{answer?.message}</Notification>}
           <Card>

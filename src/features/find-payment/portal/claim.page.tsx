@@ -96,7 +96,7 @@ function Stranger({ texts, title, shared, codeTexts, transactionId, replyTo, ans
   const code = typableCode(answer?.code)
   return (
     <>
-      <PageHeading isNarrow title={title} />
+      <PageHeading title={title} />
       <PageBody isNarrow>
         {answer?.opened ? (
           <CaseCard texts={texts} last={answer.opened} />

@@ -43,7 +43,7 @@ export default page(PAGE, {
     if (found.kind === 'list' && !answer) return <Payments texts={texts} paymentTexts={paymentTexts} found={found} today={today} />
     return (
       <>
-        <PageHeading isNarrow title={texts.title} lead={texts.lead} />
+        <PageHeading title={texts.title} lead={texts.lead} />
         <PageBody isNarrow>
           <Ways texts={texts} shared={shared} codeTexts={codeTexts} found={found} answer={answer} />
         </PageBody>
@@ -63,7 +63,7 @@ type PaymentsProps = {
 function Payments({ texts, paymentTexts, found: { msisdn, payments, hasMore }, today }: PaymentsProps) {
   return (
     <>
-      <PageHeading isNarrow title={texts.listTitle} lead={fillText(texts.listLead, { number: unbroken(formatMobileNumber(msisdn)) })} />
+      <PageHeading title={texts.listTitle} lead={fillText(texts.listLead, { number: unbroken(formatMobileNumber(msisdn)) })} />
       <PageBody isNarrow>
         {payments.length === 0 && (
           <Card>

@@ -24,7 +24,7 @@ export default page(ALL_HELP_PATH, {
   },
   View: ({ data: { texts, topics } }) => (
     <>
-      <PageHeading isNarrow title={texts.allTitle} lead={texts.allLead} />
+      <PageHeading title={texts.allTitle} lead={texts.allLead} />
       <PageBody isNarrow>
         {topics.map(([topic, questions]) => (
           <Card key={topic} heading={topic}>

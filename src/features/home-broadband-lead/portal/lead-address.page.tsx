@@ -31,7 +31,7 @@ export default page(ADDRESS_PAGE, {
   View({ data: { texts, placeTexts, codeTexts, typedAddress, msisdn, point }, answer }) {
     return (
       <>
-        <PageHeading isNarrow title={texts.addressTitle} lead={texts.addressLead} />
+        <PageHeading title={texts.addressTitle} lead={texts.addressLead} />
         <PageBody isNarrow>
           <NotSent texts={texts} codeTexts={codeTexts} answer={answer} />
           {!point && <Notification kind="info">{texts.addressNotFound}</Notification>}

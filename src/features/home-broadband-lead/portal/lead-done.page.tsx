@@ -25,7 +25,7 @@ export default page(DONE_PAGE, {
     return (
       <>
         <SessionValues values={leadsMode(lead)} />
-        <PageHeading isNarrow title={texts.planTitle} />
+        <PageHeading title={texts.planTitle} />
         <PageBody isNarrow>
           <LeadEnding>
             <Dialog isOpen title={title} onClose={() => undefined}>

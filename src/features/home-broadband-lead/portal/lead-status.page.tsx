@@ -41,7 +41,7 @@ export default page(STATUS_PAGE, {
     const message = unsentWords(answer?.code, codeTexts) ?? answer?.message
     return (
       <>
-        <PageHeading isNarrow title={texts.title} lead={texts.lead} />
+        <PageHeading title={texts.title} lead={texts.lead} />
         <PageBody isNarrow>
           {message && <Notification kind="bad">{message}</Notification>}
           {answer?.isNotFound && (

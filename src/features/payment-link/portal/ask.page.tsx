@@ -48,7 +48,7 @@ export default page(ASK_PAGE, {
     const known = 'amountKind' in line && !isOther && !problem ? line : null
     return (
       <>
-        <PageHeading isNarrow title={texts.askTitle} lead={texts.askLead} />
+        <PageHeading title={texts.askTitle} lead={texts.askLead} />
         <PageBody isNarrow>
           {message && <Notification kind="bad">{message}</Notification>}
           {known ? (

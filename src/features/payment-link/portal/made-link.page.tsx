@@ -38,7 +38,7 @@ export default page('/ask/:link', {
     if (!asked || !code || state !== 'open') return <LinkOver texts={texts} state={state} />
     return (
       <>
-        <PageHeading isNarrow title={texts.madeTitle} lead={texts.madeLead} />
+        <PageHeading title={texts.madeTitle} lead={texts.madeLead} />
         <PageBody isNarrow>
           <ShareLink>
             <Made texts={texts} asked={asked} address={address} code={code} path={path} />

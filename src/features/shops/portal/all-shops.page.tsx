@@ -43,7 +43,7 @@ export default page(PATH, {
   },
   View: ({ data: { texts, regions, isDemonstration } }) => (
     <>
-      <PageHeading isNarrow title={texts.allTitle} lead={texts.allLead} />
+      <PageHeading title={texts.allTitle} lead={texts.allLead} />
       <PageBody isNarrow>
         {regions.map(({ region, towns }) => (
           <Card key={region} heading={region}>

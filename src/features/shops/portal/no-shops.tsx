@@ -1,9 +1,7 @@
 import { Card } from '#portal/ui/frame/card.tsx'
-import { Icon } from '#portal/ui/signs/icon.tsx'
+import { Drawing, SHOP } from '#portal/ui/signs/drawing.tsx'
 import type { ShopTexts } from './shop-words.ts'
 import styles from './shops.module.css'
-
-const SHOP_WITH_QUESTION = 'M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9h16M10.2 13a1.9 1.9 0 1 1 2.7 1.7c-.6.3-.9.7-.9 1.4M12 18.2h.01'
 
 type NoShopsProps = { texts: ShopTexts; reason: 'no-match' | 'failed' | 'no-position' }
 
@@ -12,9 +10,7 @@ export function NoShops({ texts, reason }: NoShopsProps) {
   return (
     <Card isCentred>
       <div role="status">
-        <span className={styles.nothingSign}>
-          <Icon path={SHOP_WITH_QUESTION} />
-        </span>
+        <Drawing shapes={SHOP} />
         <h2>{texts.noResults}</h2>
         {reason === 'failed' && <p>{texts.failed}</p>}
         {reason === 'no-match' && (

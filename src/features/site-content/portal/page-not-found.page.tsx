@@ -4,6 +4,7 @@ import { HELP_PATH, MAX_SEARCH } from '#shared/help-search.ts'
 import { ServiceTiles } from '#portal/ui/lists/service-tiles.tsx'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
+import { Drawing, SIGNPOST } from '#portal/ui/signs/drawing.tsx'
 import styles from './page-not-found.module.css'
 import { AboutArticle } from './about-article.tsx'
 
@@ -25,6 +26,7 @@ export default page([PATH, '/*'], {
   View: ({ data: { texts, home, search } }) => (
     <AboutArticle title={texts.notFoundTitle} lead={texts.notFoundLead} texts={texts}>
       <div className={styles.sought}>
+        <Drawing shapes={SIGNPOST} />
         <form role="search" action={HELP_PATH} className={styles.search}>
           <Field label={texts.notFoundSearch} name="q" input={{ type: 'search', placeholder: search.example, maxLength: MAX_SEARCH }} />
           <Button>{search.search}</Button>

@@ -1,5 +1,6 @@
 import { page } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
+import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import styles from './article.module.css'
 
 export default page('/privacy-policy', {
@@ -8,20 +9,21 @@ export default page('/privacy-policy', {
     return { policy, phone }
   },
   View: ({ data: { policy, phone } }) => (
-    <article className={styles.article}>
-      <h1>{policy.title}</h1>
-      <p className={styles.lead}>{policy.updated}</p>
-      {policy.sections.map(({ heading, paragraphs }) => (
-        <section key={heading}>
-          <h2>{heading}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
-      <p>
-        <a href="/on-this-phone">{phone.title}</a>
-      </p>
-    </article>
+    <>
+      <PageHeading title={policy.title} lead={policy.updated} />
+      <article className={styles.article}>
+        {policy.sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+        <p>
+          <a href="/on-this-phone">{phone.title}</a>
+        </p>
+      </article>
+    </>
   ),
 })

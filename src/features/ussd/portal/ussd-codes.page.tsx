@@ -24,7 +24,7 @@ export default page(PATH, {
   },
   View: ({ data: { texts, ussdCode, codes } }) => (
     <>
-      <PageHeading isNarrow title={texts.web_title} lead={texts.web_lead} />
+      <PageHeading title={texts.web_title} lead={texts.web_lead} />
       <PageBody isNarrow>
         <Card heading={texts.web_menu}>
           <p>

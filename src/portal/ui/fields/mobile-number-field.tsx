@@ -56,6 +56,8 @@ export function MobileNumberField(props: MobileNumberFieldProps) {
           ...grouped.input,
           type: 'text',
           inputMode: 'numeric',
+          // Lets the style know an empty field: the button of its form is asleep, also before script.
+          placeholder: ' ',
           autoComplete: 'tel-national',
           autoFocus,
           defaultValue,

@@ -10,7 +10,22 @@ export const SERVICE_ICONS: Partial<Record<string, string>> & { help: string } =
   shop: 'M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9h16M9 20v-6h6v6',
   table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   balance: 'M4 7h16v12H4zM4 11h16M15 15h2',
-  track: 'M5 6h9M5 12h14M5 18h6M18 6h.01M15 18h.01',
+  // A receipt under a lens.
+  track: 'M18 9.5V6l-3-3H5v18l3-2 2 1.5M8.5 8h6M8.5 12h3M16 19.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM18.5 18.5l3 3',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2',
   help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.8h.01',
+}
+
+const TWO_COLOURS = '<g fill="var(--primary-soft)" stroke="var(--primary)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
+const MARK = ' fill="none" stroke="var(--mark)" stroke-width="3.5" stroke-linecap="round"'
+/** A coin in the corner of a drawing, with a sign on it. */
+const coin = (y: number, sign: string) =>
+  `<circle cx="30" cy="${y}" r="8" fill="var(--mark)"/><path d="${sign}" fill="none" stroke="var(--card)" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/>`
+
+/** The tiles in two colours on a 40 px grid, by the same names; a tile without one shows its stroked icon. */
+export const TILE_DRAWINGS: Partial<Record<string, string>> = {
+  phone: `${TWO_COLOURS}<rect x="9" y="3" width="19" height="34" rx="4"/><path d="M16.5 32h4"/></g>${coin(11, 'M30 7v8M26 11h8')}`,
+  bars: `${TWO_COLOURS}<rect x="3" y="6" width="34" height="29" rx="5"/><path d="M10 29v-4M17 29v-8M24 29V17"/></g><path d="M31 29V12"${MARK}/>`,
+  bill: `${TWO_COLOURS}<path d="M8 3h20v33l-4-3-3.5 3-3-3-3 3-3.5-3-3 3z"/><path d="M13.5 11h9M13.5 17h9"/></g>${coin(27, 'M26.5 27l2.5 2.5 4.5-5')}`,
+  balance: `${TWO_COLOURS}<path d="M7 13 26 4l3 9M4 13h30a2 2 0 0 1 2 2v19a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z"/></g><path d="M29 24.5h6"${MARK.replace('3.5', '7')}/>`,
 }

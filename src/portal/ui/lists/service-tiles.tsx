@@ -1,5 +1,5 @@
 import { Icon } from '../signs/icon.tsx'
-import { SERVICE_ICONS } from './service-icons.ts'
+import { SERVICE_ICONS, TILE_DRAWINGS } from './service-icons.ts'
 import styles from './service-tiles.module.css'
 
 type Tile = { label: string; hint: string; href: string; icon: string }
@@ -16,7 +16,7 @@ export function ServiceTiles({ heading, tiles }: { heading: string; tiles: reado
         {tiles.slice(0, MAX_TILES).map(({ label, hint, href, icon }) => (
           <li key={href}>
             <a href={href}>
-              <Icon path={SERVICE_ICONS[icon] ?? SERVICE_ICONS.help} />
+              <TileDrawing name={icon} />
               <b>{label}</b>
               <small>{hint}</small>
             </a>
@@ -39,4 +39,10 @@ export function ServiceTiles({ heading, tiles }: { heading: string; tiles: reado
       </ul>
     </section>
   )
+}
+
+function TileDrawing({ name }: { name: string }) {
+  const shapes = TILE_DRAWINGS[name]
+  if (!shapes) return <Icon path={SERVICE_ICONS[name] ?? SERVICE_ICONS.help} />
+  return <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" dangerouslySetInnerHTML={{ __html: shapes }} />
 }
