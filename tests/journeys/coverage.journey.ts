@@ -56,9 +56,28 @@ test('COV-1 is there 4G where I live: a misspelled town is answered in words', a
   await page.getByText('Modifier', { exact: true }).click()
   await expect(page.getByLabel('Chercher un lieu')).toHaveValue('zender')
   await expect(page.getByRole('status').getByText('Zinder', { exact: true })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Tous les réseaux ici' }).getByRole('row')).toHaveCount(5)
+  const networks = page.getByRole('group', { name: /^Tous les réseaux ici/ })
+  await expect(networks.getByRole('radio')).toHaveCount(4)
+  await expect(networks.getByRole('radio', { name: /^5G Aucune 1,1\skm$/ })).toBeVisible()
   await expect(page.getByText(/Prévision calculée d’après nos antennes, état au 1er novembre 2026/)).toBeVisible()
   await expect(page.getByText('Votre téléphone dit autre chose ?')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('COV-1 the answer, also that a place is unknown, is seen without scrolling and has the focus', async ({ page }) => {
+    for (const [question, words] of [
+      ['zinder', 'Oui, la 4G passe ici'],
+      ['nowhere', /^Nous ne connaissons pas de lieu «\snowhere\s»/],
+    ] as const) {
+      await page.goto(`/openNetworks?q=${question}`)
+      await expect(answer(page)).toHaveText(words)
+      await expect(answer(page)).toBeFocused()
+      await expect(answer(page)).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    }
+  })
 })
 
 test('COV-1 another network is answered at once, without asking the server, and stays in the address', async ({ page }) => {

@@ -6,7 +6,7 @@ import { untilWorker } from '../support/until-worker.ts'
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
 const QUESTION = '/gethelp/question/701-j-ai-ete-debite-mais-je-n-ai-rien'
-const NOTE = /cette page a été gardée sur ce téléphone le/
+const NOTE = /^Pas de connexion\. Page gardée le \d/
 const offlinePage = (page: Page) => page.getByText(/Cette page s’ouvre toute seule/)
 
 test('OFF-1 OFF-4 help, shops, tariffs and codes that were seen open without a network, by address and by tap, and can be erased', async ({

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
 const offlinePage = (page: Page) => page.getByText(/Cette page s’ouvre toute seule/)
 
-test('GEN-8 abuse 60 a page never seen before gets our offline page, in both languages or the chosen one, and opens by itself', async ({
+test('GEN-8 abuse 60 a page never seen before gets our offline page, in the portal’s language or the chosen one, and opens by itself', async ({
   page,
   context,
   portal,
@@ -20,7 +20,12 @@ test('GEN-8 abuse 60 a page never seen before gets our offline page, in both lan
   await context.setOffline(true)
   await page.goto('/table')
   await expect(offlinePage(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeHidden()
+  await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(offlinePage(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect(page.getByRole('link', { name: 'Composer le *145#' })).toHaveAttribute('href', 'tel:*145%23')
   await expect(page.getByRole('link', { name: '300' }).first()).toHaveAttribute('href', 'tel:300')
   await context.setOffline(false)
   await expect(page.getByRole('contentinfo')).toBeVisible()

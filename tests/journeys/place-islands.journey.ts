@@ -24,7 +24,7 @@ const ISLANDS: {
   },
   {
     name: 'SHOP-1 the list of shops',
-    path: '/storeLocator?q=dosso',
+    path: '/storeLocator?q=mayahi',
     part: (page) => page.locator('x-island', { has: page.getByRole('article') }),
     press: (page) => page.getByRole('button', { name: 'Sur la carte' }).first().click(),
     async without(page) {
@@ -34,7 +34,7 @@ const ISLANDS: {
   },
   {
     name: 'SHOP-1 the map beside the list',
-    path: '/storeLocator?q=dosso',
+    path: '/storeLocator?q=mayahi',
     part: (page) => page.locator('#map x-island'),
     press: (page) => page.getByRole('button', { name: 'Afficher la carte' }).click(),
     without: (page) => expect(page.getByRole('link', { name: 'Itinéraire' }).first()).toHaveAttribute('href', /directions\?to=13/),

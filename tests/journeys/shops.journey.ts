@@ -50,7 +50,7 @@ test('SHOP-1 a postal code finds its quarter, and shops and dealers can be told 
 })
 
 test('SHOP-1 the pins are in step with the list', async ({ page }) => {
-  await page.goto('/storeLocator?q=niamey')
+  await page.goto('/storeLocator?q=mayahi')
   await scripted(page)
   await page.getByRole('button', { name: 'Afficher la carte' }).click()
   await expect(page.getByRole('region', { name: 'Carte des résultats' })).toBeVisible()
@@ -63,6 +63,13 @@ test('SHOP-1 the pins are in step with the list', async ({ page }) => {
   await shops(page).nth(3).getByRole('button', { name: 'Sur la carte' }).click()
   await expect(page.getByRole('region', { name: 'Carte des résultats' })).toBeInViewport()
   await expect(page.getByRole('button', { name: /^4\. / })).toBeInViewport()
+})
+
+test('SHOP-1 in a town, whose streets the built-in map does not know, the list stands alone', async ({ page }) => {
+  await page.goto('/storeLocator?q=niamey')
+  await scripted(page)
+  await expect(shops(page)).toHaveCount(4)
+  await expect(page.getByRole('button', { name: /la carte/ })).toHaveCount(0)
 })
 
 test('a shop can be shared: its link opens with the shop first', async ({ page, context }) => {
@@ -87,7 +94,7 @@ test('the whole way by keyboard only', async ({ page }) => {
   await page.keyboard.type('tahoa')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /à moins de 100\skm de Tahoua/ })).toBeVisible()
-  await page.getByLabel('Trouver Ténéré Mobile à').focus()
+  await page.getByText('Modifier', { exact: true }).focus()
   const wanted = first(page).getByRole('link', { name: /^Appeler/ })
   for (let presses = 0; presses < 30; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) break
@@ -105,6 +112,22 @@ test('SHOP-1 the way to a shop opens a map on the web from a computer', async ({
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('SHOP-1 the answer stands above the bar of the menu and has the focus, whether or not there is one', async ({ page }) => {
+    for (const [question, words] of [
+      ['niamey', /^22 résultats/],
+      ['nowhere', 'Aucun résultat'],
+    ] as const) {
+      await page.goto(`/storeLocator?q=${question}`)
+      await expect(page.getByRole('heading', { name: words })).toBeFocused()
+      await expect(page.getByRole('heading', { name: words })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    }
+    await page.goto('/storeLocator?q=niamey')
+    const menu = await page.getByRole('navigation', { name: 'Menu principal' }).boundingBox()
+    const name = await first(page).getByRole('heading').boundingBox()
+    expect((name?.y ?? 740) + (name?.height ?? 0)).toBeLessThan(menu?.y ?? 0)
+  })
 
   test('SHOP-1 the way to a shop opens the map application', async ({ page }) => {
     await page.goto('/storeLocator?q=maradi')

@@ -5,6 +5,9 @@ export type { Coordinates }
 /** MAP-1 */
 export const MAP_ZOOM = { atStart: 9, afterSearch: 15, onShop: 13, onLead: 12 } as const
 
+/** The maximum zoom of the built-in map: it knows no street, so no town fills it. */
+export const MAX_BUILT_IN_ZOOM = 11
+
 /** Plain decimal notation: 'NaN', '1e308', a sign of its own or a hundred digits are not coordinates. */
 export const COORDINATE_PATTERN = '^-?[0-9]{1,3}(\\.[0-9]{1,15})?$'
 

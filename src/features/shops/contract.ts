@@ -61,6 +61,8 @@ export const readShopTowns = defineCall({
   tags: ['shops'],
   reply: Type.Object({
     isDemonstration: Type.Boolean(),
+    /** Whether maps show the streets of a town; the built-in map does not. */
+    hasTownMap: Type.Boolean(),
     regions: Type.Array(
       Type.Object({
         region: Type.String(),

@@ -5,13 +5,18 @@ import { keptAmong, keptPaths } from './kept-paths.ts'
 
 const TRY_EVERY_MS = 2_500
 
-/** The visitor's language if it was chosen before; otherwise all are shown. */
-const language = /(?:^|; )lang=([a-z]{2,3})/.exec(document.cookie)?.[1]
-const title = language && document.querySelector<HTMLElement>(`[data-language]:lang(${language}) h1`)?.textContent
-if (language && title) {
+// The portal's own language, unless another one was chosen.
+showIn(document.documentElement.lang)
+showIn(/(?:^|; )lang=([a-z]{2,3})/.exec(document.cookie)?.[1] ?? '')
+
+/** One language; the buttons lead to the others. */
+function showIn(language: string): void {
+  const title = document.querySelector<HTMLElement>(`[data-language][lang="${language}"] h1`)?.textContent
+  if (!title) return
   document.documentElement.lang = language
   document.title = title
-  for (const other of document.querySelectorAll<HTMLElement>('[data-language]')) other.hidden = other.lang !== language
+  for (const part of document.querySelectorAll<HTMLElement>('[data-language]')) part.hidden = part.lang !== language
+  for (const button of document.querySelectorAll<HTMLElement>('[data-to]')) button.hidden = button.lang === language
 }
 
 showKept(document)
@@ -52,6 +57,7 @@ function tryNow(): void {
   )
 }
 
-for (const button of document.querySelectorAll('button')) button.addEventListener('click', goOn)
+for (const button of document.querySelectorAll('main button')) button.addEventListener('click', goOn)
+for (const button of document.querySelectorAll<HTMLElement>('[data-to]')) button.addEventListener('click', () => showIn(button.lang))
 addEventListener('online', tryNow)
 setInterval(tryNow, TRY_EVERY_MS)

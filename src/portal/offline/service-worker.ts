@@ -30,6 +30,8 @@ const CACHE = `offline-${OFFLINE_VERSION}`
 /** A page that does not answer in this time is gone. */
 const ANSWER_MS = 500
 const MAX_PAGES = 40
+const NOTE_STYLE =
+  'position:sticky;top:0;z-index:10;margin:0;padding:.75rem 1rem;background:var(--warn-soft);color:var(--warn);text-align:center;font-weight:600'
 
 /** OFF-2: the worker sets this policy itself: whatever is in a cache, its scripts do not run and its forms post only to this origin. */
 const KEPT_POLICY =
@@ -145,9 +147,9 @@ async function keptPage(path: string): Promise<Response | null> {
   if (!copy) return null
   const { kept, language } = copy
   const at = new Date(Number(kept.headers.get('x-kept-at')))
-  // In the colours of the page, by day and by night.
-  const note = `<p role="status" style="margin:0;padding:.75rem 1rem;text-align:center;font-weight:600">${keptWords(at, language)}</p>`
-  const html = (await kept.text()).replace('<main', (main) => note + main)
+  // In the colours of the page, by day and by night. It says that there is no network: the page's own strip would repeat it.
+  const note = `<p role="status" style="${NOTE_STYLE}">${keptWords(at, language)}</p>`
+  const html = (await kept.text()).replace('<main', (main) => note + main).replace(/ data-offline(?:="[a-z]*")?/, ' hidden')
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': KEPT_POLICY } })
 }
 
@@ -165,7 +167,9 @@ async function keptCopy(path: string): Promise<{ kept: Response; language: strin
 
 function keptWords(at: Date, language: string): string {
   const { copy = '', locale } = KEPT_WORDS[language] ?? Object.values(KEPT_WORDS)[0] ?? {}
-  const date = Number.isNaN(at.getTime()) ? '?' : at.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
+  const date = Number.isNaN(at.getTime())
+    ? '?'
+    : at.toLocaleString(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
   return copy.replace('{date}', date)
 }
 

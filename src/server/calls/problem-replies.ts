@@ -7,7 +7,10 @@ import { readCookie } from '../security/cookies.ts'
 import { isDatabaseUnavailable } from '../database/database-problems.ts'
 
 /** The sentence for a problem. It is content, so the content service provides it. */
-export type ProblemWords = (kind: ProblemKind, language: Language) => Promise<string>
+export type ProblemWords = (kind: ProblemKind | BusyWord, language: Language) => Promise<string>
+
+/** The sentences of the page that is sent in place of all others while there are too many visitors. */
+export type BusyWord = 'busyTitle' | 'busyText' | 'busyAgain'
 
 /** Creates the puzzle that a repeated call has to solve. */
 export type OfferPuzzle = (asked: { call: string; ip: string }) => Puzzle

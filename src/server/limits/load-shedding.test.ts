@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
@@ -20,7 +21,11 @@ test('a page is rejected with a page that reloads by itself', async () => {
   const html = await answer.text()
   expect(html).toContain('<html lang="fr">')
   expect(html).toContain('http-equiv="refresh"')
-  expect(html).toContain('rien n’a été débité')
+  expect(html).toContain('<h1>Beaucoup de monde</h1>')
+  expect(html).toContain('Rien n’a été débité. Cette page réessaie toute seule dans 10 secondes.')
+  expect(html).toContain('<a href="">Réessayer maintenant</a>')
+  const [, style = ''] = /<style>(.*)<\/style>/.exec(html) ?? []
+  expect(answer.headers.get('content-security-policy')).toContain(createHash('sha256').update(style).digest('base64'))
 })
 
 test.for([

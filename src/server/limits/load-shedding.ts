@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { observeUpstreamWait } from '#outbound/upstream-wait.ts'
 import { OPERATOR } from '#operator-record'
+import { DUNE } from '#shared/dune.ts'
 import { API_PREFIX } from '#calls/addresses.ts'
 import { Problem } from '#shared/problem.ts'
 import { languageOf, type ProblemWords } from '../calls/problem-replies.ts'
@@ -57,7 +58,9 @@ export function shedLoad(app: FastifyInstance, { pressure, words, onShed }: Shed
     onShed()
     reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (!isPage(request)) return reply.send(new Problem('unavailable', 'too many requests at once'))
-    const page = busyPage(await words('unavailable', languageOf(request)), languageOf(request))
+    const language = languageOf(request)
+    const [title, text, again] = await Promise.all((['busyTitle', 'busyText', 'busyAgain'] as const).map((word) => words(word, language)))
+    const page = busyPage({ title, text, again }, language)
     reply.header('content-security-policy', BUSY_POLICY).header('cache-control', 'no-store')
     return reply.code(503).type('text/html; charset=utf-8').send(page)
   }
@@ -99,15 +102,29 @@ function isPage({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith(API_PREFIX) && !url.split('?', 1)[0]?.endsWith('.data') && (headers.accept ?? '').includes('text/html')
 }
 
-const STYLE = 'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}'
+const STYLE = [
+  OPERATOR.look.style,
+  ':root{color-scheme:light dark}body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}',
+  'header{padding:.5rem 1rem;background:var(--night);color:var(--on-night)}header>*,main{max-width:70rem;margin:0 auto}',
+  'p{display:flex;align-items:center;gap:.75rem;min-height:2.75rem;font-weight:700}h1{font-size:1.75rem;line-height:1.2}',
+  'svg{display:block}.dune{width:100%;height:2.125rem;background:var(--night);fill:var(--page)}',
+  'main{padding:1rem}main p{display:block;max-width:36rem;font-weight:400}',
+  'a{display:inline-block;padding:.875rem 1.5rem;border-radius:8px;background:var(--action);color:var(--on-action);font-weight:700;text-decoration:none}',
+].join('')
 const BUSY_POLICY = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** Built without the page renderer, which is what is overloaded; it reloads by itself. */
-function busyPage(sentence: string, language: string): string {
+type BusyWords = { title?: string | undefined; text?: string | undefined; again?: string | undefined }
+
+/** Built without the page renderer, which is what is overloaded; it reloads by itself, or at a press. */
+function busyPage({ title = '', text = '', again = '' }: BusyWords, language: string): string {
+  const { brand, look } = OPERATOR
+  const sentence = text.replace('{seconds}', String(RETRY_AFTER_SECONDS))
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>${OPERATOR.brand.name}</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${OPERATOR.brand.name}</h1><p>${escaped(sentence)}</p></main></body></html>`
+    `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>${escaped(title)}</title><style>${STYLE}</style></head>` +
+    `<body><header><p><svg viewBox="${look.logo.viewBox}" width="34" height="34" aria-hidden="true">${look.logo.shapes}</svg>${escaped(brand.name)}</p>` +
+    `<h1>${escaped(title)}</h1></header><svg class="dune" viewBox="${DUNE.box}" preserveAspectRatio="none" aria-hidden="true"><path d="${DUNE.path}"/></svg>` +
+    `<main><p>${escaped(sentence)}</p><a href="">${escaped(again)}</a></main></body></html>`
   )
 }
 

@@ -5,7 +5,6 @@ import { readContextHelp } from '#portal/layout/read-context-help.ts'
 import { PositionNotice } from '#features/places/portal/position-button.tsx'
 import { page, PageFailure } from '#portal/page/page.ts'
 import { readContent } from '#portal/texts/texts.ts'
-import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { chosenTechnology } from '../rules.ts'
@@ -15,7 +14,7 @@ import { NetworkSummary } from './network-summary.tsx'
 import { PlaceForm } from './place-form.tsx'
 import { PlaceNotFound } from './place-not-found.tsx'
 import { Verdict } from './verdict.tsx'
-import { COVERAGE_PATH, VERDICT_ID } from './verdict-place.ts'
+import { ANSWERS_ID, COVERAGE_PATH } from './verdict-place.ts'
 import styles from './coverage.module.css'
 
 /** COV-1: the answer is text without script; the map is loaded on request. */
@@ -41,20 +40,17 @@ export default page(COVERAGE_PATH, {
     const found = search.kind === 'found' ? search : null
     return (
       <>
-        <PageHeading title={texts.title} lead={texts.lead} />
+        {/* What the page is for is known to who asked already: the answer stands higher. */}
+        <PageHeading title={texts.title} {...(search.kind === 'none' && { lead: texts.lead })} />
         <PageBody>
           <div className={styles.columns}>
-            <div className={styles.answers}>
-              <Card>
-                <PlaceForm {...{ texts, placeTexts, offered, technology }} typed={search.typed} found={found?.address ?? null} />
-              </Card>
-              <PositionNotice texts={placeTexts} />
+            <div id={ANSWERS_ID} className={styles.answers}>
               {search.kind === 'nothing' && <PlaceNotFound texts={texts} typed={search.typed} />}
-              <div id={VERDICT_ID} className={styles.verdict}>
-                {found && technology && (
-                  <Verdict {...{ texts, language, technology, offered, asOf }} place={found} coverage={found.coverage} />
-                )}
-              </div>
+              <PositionNotice texts={placeTexts} />
+              <PlaceForm {...{ texts, placeTexts, offered, technology }} typed={search.typed} found={found?.address ?? null} />
+              {found && technology && (
+                <Verdict {...{ texts, language, technology, offered, asOf }} place={found} coverage={found.coverage} />
+              )}
             </div>
             <div className={styles.map}>
               <MapCard {...{ texts, placeTexts, language, technology, summary }} place={found} />

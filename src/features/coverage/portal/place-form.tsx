@@ -1,11 +1,16 @@
 import { PositionButton } from '#features/places/portal/position-button.tsx'
 import type { AllPlaceTexts } from '#features/places/portal/place-texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
+import { Card } from '#portal/ui/frame/card.tsx'
+import { FoldedForm } from '#portal/ui/frame/folded-form.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
 import type { Technology } from '../rules.ts'
 import { TechnologyChoice, type NetworkTexts } from './technology-choice.tsx'
 import { COVERAGE_PATH } from './verdict-place.ts'
 import styles from './coverage.module.css'
+
+/** The networks of a result stand beside their answers and go with this form. */
+export const PLACE_FORM = 'place'
 
 type PlaceFormProps = {
   texts: NetworkTexts
@@ -19,7 +24,6 @@ type PlaceFormProps = {
 
 /** Place and network. With a result, the form folds to one line. */
 export function PlaceForm({ texts, placeTexts, offered, technology, typed, found }: PlaceFormProps) {
-  const networks = <TechnologyChoice texts={texts} offered={offered} chosen={technology} />
   const field = (
     <Field
       label={texts.search}
@@ -33,27 +37,22 @@ export function PlaceForm({ texts, placeTexts, offered, technology, typed, found
   const check = <Button isWide>{texts.check}</Button>
   if (found === null)
     return (
-      <>
+      <Card>
         <form method="get" action={COVERAGE_PATH} role="search" className={styles.search} noValidate>
           {field}
-          {networks}
+          <TechnologyChoice texts={texts} offered={offered} chosen={technology} />
           {check}
         </form>
         {position}
-      </>
+      </Card>
     )
   return (
-    <form method="get" action={COVERAGE_PATH} role="search" noValidate>
-      <details className={styles.differs}>
-        <summary>
-          <strong data-place>{found}</strong>
-          <span>{texts.changePlace}</span>
-        </summary>
+    <FoldedForm title={<span data-place>{found}</span>} change={texts.changePlace}>
+      <form id={PLACE_FORM} method="get" action={COVERAGE_PATH} role="search" noValidate>
         {field}
         {check}
         {position}
-      </details>
-      {networks}
-    </form>
+      </form>
+    </FoldedForm>
   )
 }

@@ -5,16 +5,14 @@ import type { Technology } from '../rules.ts'
 
 export const COVERAGE_PATH = '/openNetworks'
 
-/** The element for the answer, also while there is none. */
-export const VERDICT_ID = 'verdict'
+/** The form and the answer. */
+export const ANSWERS_ID = 'answers'
 
 /** The answer about another network: the server wrote one for each into a template. */
 export function showAnswerFor(technology: Technology): void {
-  const verdict = document.getElementById(VERDICT_ID)
+  const verdict = document.getElementById(ANSWERS_ID)
   const template = verdict?.querySelector<HTMLTemplateElement>(`template[data-technology="${technology}"]`)
   if (template) verdict?.querySelector('[data-answer]')?.replaceChildren(template.content.cloneNode(true))
-  for (const row of verdict?.querySelectorAll<HTMLElement>('tr[data-technology]') ?? [])
-    row.toggleAttribute('data-asked', row.dataset.technology === technology)
   for (const link of verdict?.querySelectorAll<HTMLAnchorElement>('a[data-other]') ?? []) {
     const query = new URLSearchParams(link.search)
     query.set('tech', technology)
@@ -38,15 +36,11 @@ export function showVerdictAt({ latitude, longitude }: Coordinates, technology: 
   request.responseType = 'document'
   request.open('GET', address)
   request.addEventListener('load', () => {
-    const verdict = request.responseXML?.getElementById(VERDICT_ID)
-    if (!verdict) return goTo(address)
+    const answers = request.responseXML?.getElementById(ANSWERS_ID)
+    if (!answers) return goTo(address)
     // Focus stays on the map.
-    verdict.querySelector('[autofocus]')?.removeAttribute('autofocus')
-    const place = request.responseXML?.querySelector('[data-place]')?.textContent
-    document.querySelector('[data-place]')?.replaceChildren(place ?? '')
-    document.getElementById(VERDICT_ID)?.replaceWith(document.adoptNode(verdict))
-    const field = document.querySelector<HTMLInputElement>('main input[name=q]')
-    if (field) field.value = ''
+    answers.querySelector('[autofocus]')?.removeAttribute('autofocus')
+    document.getElementById(ANSWERS_ID)?.replaceWith(document.adoptNode(answers))
     replaceAddress(address)
   })
   request.send()

@@ -1,4 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
+import { WAITING_PAYMENTS_DIAL } from '#shared/waiting-payments-dial.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatShort, fromMajor } from '#shared/money.ts'
 import { PAYMENT_MODES } from '#shared/payment-codes.ts'
@@ -12,8 +13,6 @@ import { timeLeft } from './count-down.ts'
 import { WaitingRing } from './waiting-ring.tsx'
 import styles from './push-coach.module.css'
 
-/** USSD code that lists pending payments in the operator's own wallet. */
-const WAITING_PAYMENTS_DIAL = '*145#'
 const PHONE = 'M6 3.5h3l1.5 4.5-2 1.7a12 12 0 0 0 5.8 5.8l1.7-2 4.5 1.5v3A2.5 2.5 0 0 1 18 20.5 14.5 14.5 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.5z'
 
 type PushCoachProps = {

@@ -8,7 +8,7 @@ import { readCoordinates } from '#features/places/operator-map.ts'
 import { byDistance, readFilter, SEARCH_RADIUS_KM, shopFrom, type ShopFilter } from '../rules.ts'
 import { type ShopTexts, type ShopView, shopViewer } from './shop-words.ts'
 
-export type ShopTowns = { isDemonstration: boolean; regions: TownsOfRegion[] }
+export type ShopTowns = { isDemonstration: boolean; hasTownMap: boolean; regions: TownsOfRegion[] }
 
 export type TownsOfRegion = { region: string; towns: { town: string; shops: number; dealers: number }[] }
 
@@ -28,6 +28,7 @@ export type ShopsFound = {
   total: number
   chosen: number | null
   isDemonstration: boolean
+  hasTownMap: boolean
 }
 
 export type ShopSearch =
@@ -59,10 +60,10 @@ export async function findShops(api: Api, { query, fixedFilter, texts, language 
   const { place, others, chosen } = sought
   const nearest = byDistance(shown, place).slice(0, query.has('all') ? undefined : MAX_SHOWN_FIRST)
   const view = shopViewer(texts, language, new Date())
-  const { isDemonstration } = towns
+  const { isDemonstration, hasTownMap } = towns
   const isFilterFixed = fixedFilter !== null
   const shopsFound = { shops: nearest.map(view), total: shown.length }
-  return { kind: 'found', typed, filter, isFilterFixed, place, others, ...shopsFound, chosen, isDemonstration }
+  return { kind: 'found', typed, filter, isFilterFixed, place, others, ...shopsFound, chosen, isDemonstration, hasTownMap }
 }
 
 type Sought = { kind: 'nowhere' | 'failed' } | { kind: 'place'; place: SoughtPlace; others: FoundPlace[]; chosen: number | null }
@@ -102,5 +103,5 @@ async function shopsNear(api: Api, { latitude, longitude }: Coordinates) {
 
 async function townsOf(api: Api): Promise<ShopTowns> {
   const answer = await api.readShopTowns()
-  return isFailure(answer) ? { isDemonstration: false, regions: [] } : answer.result
+  return isFailure(answer) ? { isDemonstration: false, hasTownMap: false, regions: [] } : answer.result
 }

@@ -1,5 +1,6 @@
 import { Card } from '#portal/ui/frame/card.tsx'
-import { Drawing, SHOP } from '#portal/ui/signs/drawing.tsx'
+import { Drawing } from '#portal/ui/signs/drawing.tsx'
+import { SHOP } from '#portal/ui/signs/drawings.ts'
 import type { ShopTexts } from './shop-words.ts'
 import styles from './shops.module.css'
 
@@ -11,7 +12,7 @@ export function NoShops({ texts, reason }: NoShopsProps) {
     <Card isCentred>
       <div role="status">
         <Drawing shapes={SHOP} />
-        <h2>{texts.noResults}</h2>
+        <h2 {...(reason !== 'no-position' && { tabIndex: -1, autoFocus: true })}>{texts.noResults}</h2>
         {reason === 'failed' && <p>{texts.failed}</p>}
         {reason === 'no-match' && (
           <>

@@ -21,10 +21,11 @@ type ShopCardProps = {
   shop: ShopView & { kilometres: number }
   position: number
   isChosen: boolean
+  hasMap: boolean
 }
 
 /** One shop with all one needs to go there; every link works without script. The map marks the one that is chosen. */
-export function ShopCard({ texts, language, shop, position, isChosen }: ShopCardProps) {
+export function ShopCard({ texts, language, shop, position, isChosen, hasMap }: ShopCardProps) {
   const { number, name, town, quarter, kind, address, kilometres, services } = shop
   return (
     <article
@@ -53,7 +54,7 @@ export function ShopCard({ texts, language, shop, position, isChosen }: ShopCard
           ))}
         </ul>
       </div>
-      <ShopActions {...{ texts, shop }} />
+      <ShopActions {...{ texts, shop, hasMap }} />
     </article>
   )
 }
@@ -81,7 +82,7 @@ function OpeningHours({ texts, shop: { opening } }: Pick<ShopCardProps, 'texts' 
   )
 }
 
-function ShopActions({ texts, shop }: Pick<ShopCardProps, 'texts' | 'shop'>) {
+function ShopActions({ texts, shop, hasMap }: Pick<ShopCardProps, 'texts' | 'shop' | 'hasMap'>) {
   const { name, phone, number } = shop
   const nameId = `name-${number}`
   return (
@@ -96,10 +97,12 @@ function ShopActions({ texts, shop }: Pick<ShopCardProps, 'texts' | 'shop'>) {
           {texts.directions}
         </a>
       ))}
-      <button type="button" className={styles.onMap} data-held data-shop={number} aria-describedby={nameId}>
-        <Icon path={PIN} />
-        {texts.onMap}
-      </button>
+      {hasMap && (
+        <button type="button" className={styles.onMap} data-held data-shop={number} aria-describedby={nameId}>
+          <Icon path={PIN} />
+          {texts.onMap}
+        </button>
+      )}
       <a href={`/storeLocator?shop=${number}`} aria-describedby={nameId} data-held data-title={name} data-copied={texts.shareCopied}>
         <Icon path={SHARE} />
         {texts.share}

@@ -1,6 +1,6 @@
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
-import { coordinateText } from '#features/places/coordinates.ts'
+import { coordinateText, MAX_BUILT_IN_ZOOM } from '#features/places/coordinates.ts'
 import { MapPoster } from '#features/places/portal/map-poster.tsx'
 import { formatKilometres } from '#features/places/distance.ts'
 import { type AllPlaceTexts, MAP_TEXTS } from '#features/places/portal/place-texts.ts'
@@ -19,40 +19,26 @@ type ShopResultsProps = { texts: ShopTexts; placeTexts: AllPlaceTexts; language:
 
 const HEADING_ID = 'results'
 
-/** SHOP-1: the list, nearest first, beside the map; the numbers of the pins are those of the list. */
+/**
+ * SHOP-1: the list, nearest first, beside the map; the numbers of the pins are those of the list. Without tiles the map knows no street: in
+ * a town pins on it would be false, and the list stands alone.
+ */
 export function ShopResults({ texts, placeTexts, language, search, pathname }: ShopResultsProps) {
-  const { place, chosen, total } = search
+  const { place, chosen, total, hasTownMap } = search
   const sorted = byDistance(search.shops, place)
   const last = sorted[sorted.length - 1]
+  const zoom = zoomToNearest(sorted.map(({ kilometres }) => kilometres))
+  const hasMap = hasTownMap || zoom <= MAX_BUILT_IN_ZOOM
   return (
     <>
       <ResultsHeading {...{ texts, language, search, pathname }} />
-      <div className={styles.results}>
-        <div id={MAP_ID} className={styles.map}>
-          <ShopMap
-            texts={pickTexts(placeTexts, MAP_TEXTS)}
-            label={texts.mapLabel}
-            description={fillText(texts.mapDescription, { count: sorted.length })}
-            place={place}
-            zoom={zoomToNearest(sorted.map(({ kilometres }) => kilometres))}
-            pins={sorted.map(({ number, name, latitude, longitude }, position) => ({
-              id: String(number),
-              number: position + 1,
-              name,
-              latitude,
-              longitude,
-            }))}
-            first={chosen}
-          >
-            <MapPoster spots={[place]} />
-          </ShopMap>
-        </div>
+      <div className={hasMap ? styles.results : styles.alone}>
         <div className={styles.list}>
           <ShopList>
             <ol>
               {sorted.map((shop, position) => (
                 <li key={shop.number}>
-                  <ShopCard {...{ texts, language, shop }} position={position + 1} isChosen={shop.number === chosen} />
+                  <ShopCard {...{ texts, language, shop, hasMap }} position={position + 1} isChosen={shop.number === chosen} />
                 </li>
               ))}
             </ol>
@@ -63,6 +49,27 @@ export function ShopResults({ texts, placeTexts, language, search, pathname }: S
             </a>
           )}
         </div>
+        {hasMap && (
+          <div id={MAP_ID} className={styles.map}>
+            <ShopMap
+              texts={pickTexts(placeTexts, MAP_TEXTS)}
+              label={texts.mapLabel}
+              description={fillText(texts.mapDescription, { count: sorted.length })}
+              place={place}
+              zoom={zoom}
+              pins={sorted.map(({ number, name, latitude, longitude }, position) => ({
+                id: String(number),
+                number: position + 1,
+                name,
+                latitude,
+                longitude,
+              }))}
+              first={chosen}
+            >
+              <MapPoster spots={[place]} />
+            </ShopMap>
+          </div>
+        )}
       </div>
     </>
   )
@@ -74,7 +81,9 @@ function ResultsHeading({ texts, language, search, pathname }: Omit<ShopResultsP
   return (
     <div id={HEADING_ID} className={styles.heading}>
       <div role="status">
-        <h2>{fillText(total === 1 ? texts.foundOne : texts.foundMany, values)}</h2>
+        <h2 tabIndex={-1} autoFocus>
+          {fillText(total === 1 ? texts.foundOne : texts.foundMany, values)}
+        </h2>
       </div>
       {others.length > 0 && (
         <p className={styles.others}>

@@ -1,5 +1,6 @@
 import { ContextHelp } from '#portal/layout/context-help.tsx'
 import { readContextHelp } from '#portal/layout/read-context-help.ts'
+import type { AllPlaceTexts } from '#features/places/portal/place-texts.ts'
 import { PositionButton, PositionNotice } from '#features/places/portal/position-button.tsx'
 import { readDialHint } from '#portal/layout/read-dial-hint.ts'
 import { DialHint } from '#portal/layout/dial-hint.tsx'
@@ -7,6 +8,7 @@ import { page } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
 import { Button } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
+import { FoldedForm } from '#portal/ui/frame/folded-form.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -14,6 +16,7 @@ import { FINDER_PATHS, finderOf } from './finder.ts'
 import { findShops } from './find-shops.ts'
 import { NoShops } from './no-shops.tsx'
 import { ShopResults } from './shop-results.tsx'
+import type { ShopTexts } from './shop-words.ts'
 import { TownList } from './town-list.tsx'
 import styles from './shops.module.css'
 
@@ -38,22 +41,14 @@ export default page(FINDER_PATHS, {
   tags: ({ tags }) => tags,
   View: ({ data: { texts, placeTexts, language, pathname, help, search, title, ussd } }) => (
     <>
-      <PageHeading title={title} lead={texts.lead} />
+      {/* What the page is for is known to who asked already: the answer stands higher. */}
+      <PageHeading title={title} {...(search.kind === 'start' && { lead: texts.lead })} />
       <PageBody>
-        <Card>
-          <div className={styles.searchBar}>
-            <form method="get" action={pathname} role="search" className={styles.search} noValidate>
-              <Field
-                label={texts.findTenereIn}
-                name="q"
-                hint={texts.cityPincode}
-                input={{ type: 'search', defaultValue: search.typed, maxLength: 160, autoComplete: 'off', enterKeyHint: 'search' }}
-              />
-              <Button>{texts.search}</Button>
-            </form>
-            <PositionButton or={texts.or} label={texts.useCurrentLocation} texts={placeTexts} />
-          </div>
-        </Card>
+        {search.kind === 'found' && (
+          <FoldedForm title={search.place.name ?? texts.yourPosition} change={texts.changePlace}>
+            <SearchForm {...{ texts, placeTexts, pathname }} typed={search.typed} />
+          </FoldedForm>
+        )}
         <PositionNotice texts={placeTexts} />
         {search.kind === 'nothing' ? (
           <NoShops texts={texts} reason={search.hasFailed ? 'failed' : 'no-match'} />
@@ -61,6 +56,11 @@ export default page(FINDER_PATHS, {
           <div data-without-position hidden>
             <NoShops texts={texts} reason="no-position" />
           </div>
+        )}
+        {search.kind !== 'found' && (
+          <Card>
+            <SearchForm {...{ texts, placeTexts, pathname }} typed={search.typed} />
+          </Card>
         )}
         {search.kind === 'found' ? (
           <div data-with-position className={styles.found}>
@@ -76,3 +76,22 @@ export default page(FINDER_PATHS, {
     </>
   ),
 })
+
+type SearchFormProps = { texts: ShopTexts; placeTexts: AllPlaceTexts; pathname: string; typed: string }
+
+function SearchForm({ texts, placeTexts, pathname, typed }: SearchFormProps) {
+  return (
+    <div className={styles.searchBar}>
+      <form method="get" action={pathname} role="search" className={styles.search} noValidate>
+        <Field
+          label={texts.findTenereIn}
+          name="q"
+          hint={texts.cityPincode}
+          input={{ type: 'search', defaultValue: typed, maxLength: 160, autoComplete: 'off', enterKeyHint: 'search' }}
+        />
+        <Button>{texts.search}</Button>
+      </form>
+      <PositionButton or={texts.or} label={texts.useCurrentLocation} texts={placeTexts} />
+    </div>
+  )
+}

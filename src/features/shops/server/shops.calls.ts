@@ -5,7 +5,7 @@ import { success } from '#shared/reply.ts'
 import { readShop, readShopsByCoordinates, readShopTowns } from '../contract.ts'
 import type { Shops } from './shops.ts'
 
-export function shopCalls(shops: Shops): Served[] {
+export function shopCalls(shops: Shops, { hasTownMap }: { hasTownMap: boolean }): Served[] {
   return [
     serve(readShopsByCoordinates, async ({ distanceInKilometers, ...point }) =>
       success(await shops.near(coordinatesOf(point), Number(distanceInKilometers))),
@@ -15,6 +15,6 @@ export function shopCalls(shops: Shops): Served[] {
       if (!shop) throw new Problem('not-found', 'no such shop')
       return success(shop)
     }),
-    serve(readShopTowns, async () => success(await shops.towns())),
+    serve(readShopTowns, async () => success({ ...(await shops.towns()), hasTownMap })),
   ]
 }

@@ -48,7 +48,7 @@ export function basemapPainter(basemap: Basemap | null, colours: MapColours): Pa
     fill(frame, basemap.country)
     context.fillStyle = colours.water
     fill(frame, basemap.lakes)
-    stroke(frame, basemap.rivers, { colour: colours.water, width: riverWidth(zoom) })
+    stroke(frame, basemap.rivers, { colour: colours.water, width: riverWidth(zoom), isBent: true })
     stroke(frame, basemap.borders, { colour: colours.region, width: 1 })
     stroke(frame, basemap.regionBorders, { colour: colours.region, width: 1, dash: [4, 4] })
     stroke(frame, basemap.countryBorder, { colour: colours.border, width: 1.5 })
@@ -66,24 +66,37 @@ function fill(frame: PaintFrame, lines: readonly Line[]): void {
   frame.context.fill()
 }
 
-function stroke(frame: PaintFrame, lines: readonly Line[], look: { colour: string; width: number; dash?: number[] }): void {
+function stroke(
+  frame: PaintFrame,
+  lines: readonly Line[],
+  look: { colour: string; width: number; dash?: number[]; isBent?: boolean },
+): void {
   const { context } = frame
   context.strokeStyle = look.colour
   context.lineWidth = look.width
   context.setLineDash(look.dash ?? [])
-  trace(frame, lines)
+  trace(frame, lines, look.isBent)
   context.stroke()
   context.setLineDash([])
 }
 
-function trace({ context, worldPixels, left, top }: PaintFrame, lines: readonly Line[]): void {
+/** A bent line goes through the middles of its steps: a river has no corners. */
+function trace({ context, worldPixels, left, top }: PaintFrame, lines: readonly Line[], isBent = false): void {
   context.beginPath()
   for (const line of lines) {
     for (let place = 0; place < line.length; place += 2) {
       const x = (line[place] ?? 0) * worldPixels - left
       const y = (line[place + 1] ?? 0) * worldPixels - top
+      const next = place + 2
       if (place === 0) context.moveTo(x, y)
-      else context.lineTo(x, y)
+      else if (!isBent || next >= line.length) context.lineTo(x, y)
+      else
+        context.quadraticCurveTo(
+          x,
+          y,
+          (x + (line[next] ?? 0) * worldPixels - left) / 2,
+          (y + (line[next + 1] ?? 0) * worldPixels - top) / 2,
+        )
     }
   }
 }

@@ -1,5 +1,6 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import { MAX_BUILT_IN_ZOOM } from '../../coordinates.ts'
 import type { MapContents, MapDots, MapOptions, MapView, OpenMap } from '../map-contents.ts'
 import { basemapPainter, projectBasemap } from './basemap.ts'
 import { CanvasLayer, type Painter } from './canvas-layer.ts'
@@ -14,8 +15,6 @@ import styles from './map.module.css'
 
 const MIN_ZOOM = 5
 const MAX_ZOOM_OF_TILES = 17
-/** The maximum zoom of the built-in map, beyond which it would be empty. */
-const MAX_ZOOM = 13
 const SAME_PLACE_METRES = 15
 
 /** Opens a map in the container. */
@@ -70,7 +69,7 @@ function createMap({ container, view, tiles, data }: MapOptions): L.Map {
     center: pointOf(view),
     zoom: view.zoom,
     minZoom: MIN_ZOOM,
-    maxZoom: tiles ? MAX_ZOOM_OF_TILES : MAX_ZOOM,
+    maxZoom: tiles ? MAX_ZOOM_OF_TILES : MAX_BUILT_IN_ZOOM,
     maxBounds: [
       [south, west],
       [north, east],
