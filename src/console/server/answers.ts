@@ -30,7 +30,10 @@ type Deps = Pick<ConsoleOptions, 'pages' | 'loadBundle' | 'mode'> & { files: Con
 
 /** Rendering: every page of the console in the reader's language and roles. */
 export function createAnswers({ pages, loadBundle, mode, files }: Deps) {
-  async function framed({ request, session }: Signed, { asked, page, notice = null, typed = {}, showsNumbers = false }: Shown): Promise<Framed> {
+  async function framed(
+    { request, session }: Signed,
+    { asked, page, notice = null, typed = {}, showsNumbers = false }: Shown,
+  ): Promise<Framed> {
     const { language, staff } = asked
     const idleSeconds = Math.max(0, Math.round((session.idleEndsAt.getTime() - asked.now.getTime()) / 1000))
     return {
