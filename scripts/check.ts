@@ -5,11 +5,13 @@ type Step = [name: string, command: string, ...args: string[]]
 
 /** Two lists for two cores, about as long as each other. */
 const LISTS: [Step[], Step[]] = [
-  [['types', 'tsc', '--noEmit']],
   [
-    ['format', 'oxfmt', '--list-different', '.'],
-    ['unused code', 'knip', '--no-progress'],
+    ['types', 'tsc', '--noEmit'],
     ['lint', 'oxlint', '--type-aware', '--deny-warnings', '.'],
+  ],
+  [
+    ['format', 'prettier', '--cache', '--check', '--log-level', 'warn', '.'],
+    ['unused code', 'knip', '--no-progress'],
   ],
 ]
 const ARCHITECTURE: Step = ['architecture', 'vitest', 'run', '--project', 'rules and calls', 'tests/architecture', '--reporter', 'dot']
@@ -30,7 +32,7 @@ function stepsForChanges(files: readonly string[]): Step[][] {
     sources.length > 0 ? [['tests', 'vitest', 'related', '--run', '--passWithNoTests', '--reporter', 'dot', ...sources]] : []
   return [
     [['types', 'tsc', '--noEmit'], ...lint],
-    [['format', 'oxfmt', '--list-different', '--no-error-on-unmatched-pattern', ...files], ...related],
+    [['format', 'prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...files], ...related],
   ]
 }
 

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
+import { format, resolveConfig } from 'prettier'
 
-/** A written file as the format stage accepts it: prose wrapped at 120 columns, tables padded. */
-export async function formattedPage(path: string, source: string): Promise<string> {
-  const formatter = spawn('node_modules/.bin/oxfmt', ['--stdin-filepath', path], { stdio: ['pipe', 'pipe', 'inherit'] })
-  formatter.stdin.end(source)
-  return text(formatter.stdout)
+/** A written page as the format stage accepts it: prose wrapped at 120 columns, tables padded. */
+export async function formattedPage(path: string, text: string): Promise<string> {
+  return format(text, { ...(await resolveConfig(path)), filepath: path })
 }

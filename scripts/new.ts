@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { formattedPage } from './formatted-page.ts'
+import { format, resolveConfig } from 'prettier'
 import { newGateway } from './new/new-connector.ts'
 import { newOperator } from './new/new-operator.ts'
 import { newOperatorCall } from './new/new-operator-call.ts'
@@ -48,7 +48,7 @@ function edited(path: string, edit: (source: string) => string): string {
 }
 
 async function formatted(path: string, text: string): Promise<[string, string]> {
-  return [path, await formattedPage(path, text)]
+  return [path, await format(text, { ...(await resolveConfig(path)), filepath: path })]
 }
 
 function say(what: string, lines: readonly string[]): void {

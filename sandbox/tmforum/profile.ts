@@ -2,14 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Query } from './collection-query.ts'
 
 export type Api =
-  | 'productInventory'
-  | 'prepayBalance'
-  | 'productCatalogue'
-  | 'productOrdering'
-  | 'customerBill'
-  | 'payment'
-  | 'account'
-  | 'sales'
+  'productInventory' | 'prepayBalance' | 'productCatalogue' | 'productOrdering' | 'customerBill' | 'payment' | 'account' | 'sales'
 
 /** A variant of the standard: addresses, authentication and reference fields differ between operators. */
 export type Profile = {

@@ -30,15 +30,11 @@ export type LedgerEntry = {
  * ('merchant:money' what the operator collected there, 'cards' the card holders' banks, 'operator' what was sold).
  */
 export type Pot =
-  | { kind: 'wallet'; wallet: WalletName; msisdn: string }
-  | { kind: 'airtime'; msisdn: string }
-  | { kind: 'outside'; name: string }
+  { kind: 'wallet'; wallet: WalletName; msisdn: string } | { kind: 'airtime'; msisdn: string } | { kind: 'outside'; name: string }
 
 export type Movement = Omit<LedgerEntry, 'at'> & { from: Pot; to: Pot }
 export type MoveResult =
-  | { kind: 'moved'; entry: LedgerEntry }
-  | { kind: 'insufficient'; available: number }
-  | { kind: 'no-such-pot'; pot: Pot }
+  { kind: 'moved'; entry: LedgerEntry } | { kind: 'insufficient'; available: number } | { kind: 'no-such-pot'; pot: Pot }
 
 export type Movements = {
   /** The only way money moves: out of one pot, into another, and into the ledger, atomically. */

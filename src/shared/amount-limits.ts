@@ -2,10 +2,7 @@ import type { Language } from './language.ts'
 import { parseMoney, type Money } from './money.ts'
 
 export type AmountProblem =
-  | { kind: 'missing' }
-  | { kind: 'not-a-number' }
-  | { kind: 'below-minimum'; limit: Money }
-  | { kind: 'above-maximum'; limit: Money }
+  { kind: 'missing' } | { kind: 'not-a-number' } | { kind: 'below-minimum'; limit: Money } | { kind: 'above-maximum'; limit: Money }
 
 /** Of one currency, in which the amount is read. */
 export type AmountLimits = { min: Money; max: Money }

@@ -69,7 +69,7 @@ test('OTP-2 a wrong code shows nothing of the balance and leaves four attempts',
 })
 
 test('BB-2 ERR-1 while the operator is down a press says so, and after it the same button sends the code', async ({ page, request }) => {
-  await page.route('**/subscriber/validate**', (route) => route.fulfill({ status: 503, json: { status: 'failure', statusCode: 500, code: 'upstream-down', message: 'x' } })) // oxfmt-ignore
+  await page.route('**/subscriber/validate**', (route) => route.fulfill({ status: 503, json: { status: 'failure', statusCode: 500, code: 'upstream-down', message: 'x' } })) // prettier-ignore
   const before = (await smsTo(request, '90110055')).length
   await page.goto('/check-balance')
   await scripted(page)

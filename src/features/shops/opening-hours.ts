@@ -35,9 +35,7 @@ function isInOrder(intervals: readonly Interval[]): boolean {
 export type WeekMoment = { day: number; minute: number }
 
 export type OpeningState =
-  | { kind: 'open'; closesAt: number }
-  | { kind: 'closed'; opensInDays: number; day: number; opensAt: number }
-  | { kind: 'never-open' }
+  { kind: 'open'; closesAt: number } | { kind: 'closed'; opensInDays: number; day: number; opensAt: number } | { kind: 'never-open' }
 
 export function openingState(week: OpeningWeek, { day, minute }: WeekMoment): OpeningState {
   const now = week[day]?.find(({ opensAt, closesAt }) => minute >= opensAt && minute < closesAt)

@@ -111,8 +111,7 @@ export function createTokenRequest(
 }
 
 export type CreatedToken =
-  | { kind: 'created'; token: string }
-  | { kind: 'rejected'; reason: Reason; provider: { code: string; text: string } }
+  { kind: 'created'; token: string } | { kind: 'rejected'; reason: Reason; provider: { code: string; text: string } }
 
 export function readCreatedToken(answer: ProviderResponse): CreatedToken {
   const { root, result, provider } = readAnswer(answer)

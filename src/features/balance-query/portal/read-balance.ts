@@ -4,9 +4,7 @@ import type { BalanceItem } from '../contract.ts'
 
 /** The result of a query. `unread` may be retried with the same proof; `unproven` needs a new code. */
 export type BalanceReading =
-  | { kind: 'read'; items: BalanceItem[]; readAt: string }
-  | { kind: 'unread'; message: string }
-  | { kind: 'unproven'; message: string }
+  { kind: 'read'; items: BalanceItem[]; readAt: string } | { kind: 'unread'; message: string } | { kind: 'unproven'; message: string }
 
 const UNPROVEN_CODES = new Set([400, 4001])
 

@@ -8,9 +8,7 @@ import type { CoverageAt } from '../contract.ts'
 
 /** Reads the search from the page's URL and runs it. */
 export type CoverageSearch = { typed: string; technology: string | null } & (
-  | { kind: 'none' }
-  | { kind: 'nothing' }
-  | (FoundPlace & { kind: 'found'; coverage: CoverageAt; others: FoundPlace[]; isPoint: boolean })
+  { kind: 'none' } | { kind: 'nothing' } | (FoundPlace & { kind: 'found'; coverage: CoverageAt; others: FoundPlace[]; isPoint: boolean })
 )
 
 const MAX_SEARCH = 160

@@ -18,7 +18,7 @@ export type StoredCase = {
   told: string[]
 }
 
-type CaseRow = { id: number; number: string; order_id: string; kind: ClaimKind; msisdn: MobileNumber; language: Language; opened_at: Date; due_at: Date; closed_at: Date | null; answer: string | null; told: string[] } // oxfmt-ignore
+type CaseRow = { id: number; number: string; order_id: string; kind: ClaimKind; msisdn: MobileNumber; language: Language; opened_at: Date; due_at: Date; closed_at: Date | null; answer: string | null; told: string[] } // prettier-ignore
 
 const COLUMNS = ['id', 'number', 'order_id', 'kind', 'msisdn', 'language', 'opened_at', 'due_at', 'closed_at', 'answer', 'told'] as const
 

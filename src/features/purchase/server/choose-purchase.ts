@@ -16,9 +16,7 @@ import { amountWithin } from './amount-within.ts'
 import { pendingPayment } from './pending-payment.ts'
 
 type LineChoice = { msisdn: MobileNumber; redirectPage: SellingPage; caller: Caller } & (
-  | { kind: 'airtime'; amount: number }
-  | { kind: 'bundle'; productCode: string }
-  | PostpaidBillChoice
+  { kind: 'airtime'; amount: number } | { kind: 'bundle'; productCode: string } | PostpaidBillChoice
 )
 
 export type Choice = LineChoice | InvoiceChoice

@@ -81,7 +81,7 @@ async function untilQuiet(): Promise<void> {
 const textsTo = (number: string) => sent.filter(({ to }) => to === number).map(({ text }) => text)
 
 async function droppedFor(orderIds: string[]): Promise<number> {
-  const rows = await portal.db.selectFrom('pay_event').select('id').where('kind', '=', 'message-dropped').where('order_id', 'in', orderIds).execute() // oxfmt-ignore
+  const rows = await portal.db.selectFrom('pay_event').select('id').where('kind', '=', 'message-dropped').where('order_id', 'in', orderIds).execute() // prettier-ignore
   return rows.length
 }
 
@@ -93,7 +93,7 @@ test('abuse 88 I21 sixty-one orders for one number, paid by cards that are decli
   // A claimed but unfinished step would be due again.
   passMinutes(2)
   await untilQuiet()
-  const declined = await portal.db.selectFrom('pay_attempt').select('id').where('order_id', 'in', orders).where('state', '=', 'DECLINED').execute() // oxfmt-ignore
+  const declined = await portal.db.selectFrom('pay_attempt').select('id').where('order_id', 'in', orders).where('state', '=', 'DECLINED').execute() // prettier-ignore
   expect(declined).toHaveLength(61)
   expect(textsTo(line)).toEqual([])
 })
@@ -173,7 +173,7 @@ test('MSG-2 replicas count together: three in an hour, six in a day, and the sam
   const crowd = async (name: string) =>
     (await Promise.all(Array.from({ length: 12 }, (_none, one) => take(`${name}${one}`, one % 2 ? portal.db : replica.db)))).filter(Boolean)
   expect(await crowd('a')).toHaveLength(3)
-  const [{ reference } = { reference: '' }] = await portal.db.selectFrom('unasked_sms').select('reference').where('msisdn', '=', msisdn).execute() // oxfmt-ignore
+  const [{ reference } = { reference: '' }] = await portal.db.selectFrom('unasked_sms').select('reference').where('msisdn', '=', msisdn).execute() // prettier-ignore
   expect(await take(reference)).toBe(true)
   nowMs += 61 * 60_000
   expect(await crowd('b')).toHaveLength(3)
@@ -211,7 +211,7 @@ test('I21 F35 an SMS surely not sent is retried a minute later and counts once; 
   const orderId = await pays({ line: aNumber(), payer })
   passMinutes(1)
   await vi.waitFor(async () => {
-    const { message_tries: tries } = await portal.db.selectFrom('pay_order').select('message_tries').where('id', '=', orderId).executeTakeFirstOrThrow() // oxfmt-ignore
+    const { message_tries: tries } = await portal.db.selectFrom('pay_order').select('message_tries').where('id', '=', orderId).executeTakeFirstOrThrow() // prettier-ignore
     expect(tries).toBe(1)
   }, WAIT)
   centre.outcome = 'unknown'
