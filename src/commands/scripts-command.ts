@@ -20,14 +20,14 @@ async function runScriptsCommand({ args, settings }: CommandPlace): Promise<Comm
     options: { number: { type: 'string' }, amount: { type: 'string', default: '500' }, frames: { type: 'string' } },
   })
   const [command, address = ''] = positionals
+  const origin = URL.parse(address)?.origin
+  const [number, amount] = [String(values.number ?? ''), Number(values.amount)]
+  const isCheck = command === 'check' && origin !== undefined && /^[0-9]+$/.test(number) && Number.isSafeInteger(amount)
+  if (command !== 'list' && !isCheck) return { ok: false, message: USAGE, exit: 'usage' }
   const inventory = readInventory()
   if (inventory === null)
     return { ok: false, message: 'Nothing is built in this folder: a release holds its pages, npm start builds them.\n' }
-  if (command === 'list') return { ok: true, message: `${JSON.stringify(inventory, null, 2)}\n` }
-  const origin = URL.parse(address)?.origin
-  const [number, amount] = [String(values.number ?? ''), Number(values.amount)]
-  if (command !== 'check' || origin === undefined || !/^[0-9]+$/.test(number) || !Number.isSafeInteger(amount))
-    return { ok: false, message: USAGE, exit: 'usage' }
+  if (command === 'list' || origin === undefined) return { ok: true, message: `${JSON.stringify(inventory, null, 2)}\n` }
   const frames = typeof values.frames === 'string' ? values.frames.split(',') : popupOrigins(settings.gateways)
   return check({ origin, number, amount, inventory, settings, frames })
 }

@@ -44,7 +44,7 @@ test('every link between our documents leads somewhere', () => {
 })
 
 /** History may name removed files, and proof.md is generated from the tests. */
-const PAGES = globSync(['*.md', 'docs/*.md', 'docs/protocols/*.md', 'sandbox/*.md']).filter(
+const PAGES = globSync(['*.md', 'docs/*.md', 'docs/{compliance,handbook,protocols}/*.md', 'sandbox/*.md']).filter(
   (page) => page !== 'CHANGELOG.md' && page !== 'docs/proof.md',
 )
 /** Files that the operator of the portal writes. */

@@ -36,7 +36,8 @@ async function aPortal(name: string): Promise<number> {
 beforeAll(async () => {
   if (!NGINX) return
   const [one, two] = [await aPortal('one'), await aPortal('two')]
-  ;[plain = 0, secure = 0] = await freePorts(2)
+  const [first = 0, second = 0, other = 0] = await freePorts(3)
+  ;[plain, secure] = [first, second]
   // Started by root, its workers have another account.
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'certificates'))
@@ -46,8 +47,10 @@ beforeAll(async () => {
   const conf = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ', `listen 127.0.0.1:${secure} `)
+    .replace(/listen 8443 /, `listen 127.0.0.1:${other} `)
     .replace('portal-one:3000', `127.0.0.1:${one}`)
     .replace('portal-two:3000', `127.0.0.1:${two}`)
+    .replaceAll(/portal-(?:one|two):/g, '127.0.0.1:')
     .replaceAll(/\/var\/(?:log|cache)\/nginx\//g, `${folder}/`)
   writeFileSync(join(folder, 'nginx.conf'), conf)
   const run = ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log'), '-g']

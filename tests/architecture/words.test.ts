@@ -3,7 +3,13 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 /** Files whose words are checked. */
-const SCOPE = ['*.md', 'docs/**/*.md', 'sandbox/**/*.md', 'deploy/*', '{bench,drills,sandbox,scripts,src,tests}/**/*.{ts,tsx}']
+const SCOPE = [
+  '*.md',
+  'docs/**/*.md',
+  'sandbox/**/*.md',
+  'deploy/{*.*,Dockerfile,kubernetes/*}',
+  '{bench,drills,sandbox,scripts,src,tests}/**/*.{ts,tsx}',
+]
 /** Rows that quote the ledger, names of planted bugs, and the examples of this test. */
 const QUOTES = ['tests/proof/**', 'tests/mutants/**', 'tests/architecture/words.test.ts']
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -158,55 +158,21 @@ async function end(child: ChildProcess): Promise<void> {
 
 type Places = { folder: string; admin: number; boxes: number; centre: number; sendsms: number }
 
+const SHIPPED = join(import.meta.dirname, '../../deploy/kannel-sms.conf')
+
+/** The shipped file, with a simulated centre instead of the network, and addresses, passwords and folders of this test. */
 function configurationOf({ folder, admin, boxes, centre, sendsms }: Places): string {
-  return `
-group = core
-admin-port = ${admin}
-admin-interface = 127.0.0.1
-admin-password = kannel-admin
-status-password = ${STATUS_PASSWORD}
-smsbox-port = ${boxes}
-smsbox-interface = 127.0.0.1
-box-deny-ip = "*.*.*.*"
-box-allow-ip = "127.0.0.1"
-log-file = "${folder}/bearerbox.log"
-log-level = 2
-dlr-storage = spool
-dlr-spool = "${folder}/reports"
-store-type = spool
-store-location = "${folder}/spool"
-sms-resend-freq = 5
-sms-resend-retry = 2
-
-group = smsc
-smsc = fake
-smsc-id = fake
-port = ${centre}
-connect-allow-ip = "127.0.0.1"
-
-group = smsbox
-bearerbox-host = 127.0.0.1
-bearerbox-port = ${boxes}
-sendsms-port = ${sendsms}
-sendsms-interface = 127.0.0.1
-global-sender = 300
-log-file = "${folder}/smsbox.log"
-log-level = 2
-http-request-retry = 3
-http-queue-delay = 2
-
-group = sendsms-user
-username = guichet
-password = ${PASSWORD}
-user-deny-ip = "*.*.*.*"
-user-allow-ip = "127.0.0.1"
-max-messages = 3
-concatenation = true
-
-group = sms-service
-keyword = default
-text = ""
-omit-empty = true
-max-messages = 0
-`
+  const fake = `group = smsc\nsmsc = fake\nsmsc-id = fake\nport = ${centre}\nconnect-allow-ip = "127.0.0.1"\n`
+  return readFileSync(SHIPPED, 'utf8')
+    .replace(/^group = smsc\n(?:.+\n)+/m, fake)
+    .replaceAll(/\b13000\b/g, String(admin))
+    .replaceAll(/\b13001\b/g, String(boxes))
+    .replaceAll(/\b13013\b/g, String(sendsms))
+    .replaceAll(/^((?:admin|status)-password) = PASSWORD$/gm, `$1 = ${STATUS_PASSWORD}`)
+    .replace('password = SECRET', `password = ${PASSWORD}`)
+    .replace('sendsms-interface = 10.20.0.6', 'sendsms-interface = 127.0.0.1')
+    .replace('10.20.0.9;10.20.0.10', '127.0.0.1')
+    .replace('/var/spool/kannel/reports', `${folder}/reports`)
+    .replace('/var/spool/kannel/sms', `${folder}/spool`)
+    .replaceAll('/var/log/kannel/sms-', `${folder}/`)
 }
