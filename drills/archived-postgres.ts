@@ -33,7 +33,7 @@ export type ArchivedPostgres = {
 
 type Place = { folder: string; cluster: string; archive: string; backup: string; databaseUrl: string; owner: { uid: number; gid: number } }
 
-/** A private PostgreSQL with archived WAL (docs/operations.md), or null without pg_basebackup. */
+/** A private PostgreSQL with archived WAL (docs/handbook/backup.md), or null without pg_basebackup. */
 export async function startArchivedPostgres(fill: (databaseUrl: string) => Promise<void>): Promise<ArchivedPostgres | null> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'guichet-restore-')))
   let server = await startPrivatePostgres({ folder })

@@ -146,7 +146,7 @@ async function migrationsOf(databaseUrl: string): Promise<string[]> {
   })
 }
 
-/** docs/operations.md: what is done before versions of before 2026-11-18 start again. */
+/** docs/handbook/upgrade.md: what is done before versions of before 2026-11-18 start again. */
 async function forgetMigrations(databaseUrl: string, names: readonly string[]): Promise<void> {
   await withClient(databaseUrl, (client) => client.query('delete from kysely_migration where name = any($1)', [names]))
 }
@@ -162,7 +162,7 @@ function phaseLine({ name, calls, refused, longestMs, noticed }: Phase): string 
   return `      ${name}: ${calls} calls, ${refused} asked to come again, longest ${(longestMs / 1000).toFixed(1)} s; ${walks} walks: ${missingFiles} of ${files} files missing, ${lostAnswers} answers lost, ${refusedSeals} seals refused, ${lostDrafts} drafts lost`
 }
 
-/** One version may get files and responses of the other, as docs/operations.md describes. Any other failure is a problem. */
+/** One version may get files and responses of the other, as docs/handbook/upgrade.md describes. Any other failure is a problem. */
 function troublesOf(phases: readonly Phase[]): string[] {
   return phases.flatMap(({ name, noticed }) => {
     const { missingFiles, lostAnswers, refusedSeals, lostDrafts, troubles } = noticed

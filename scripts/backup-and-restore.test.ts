@@ -16,7 +16,7 @@ const programs = [...globSync('/usr/lib/postgresql/*/bin/pg_dump').toSorted().to
 )
 const COUNTED = ['pay_order', 'pay_attempt', 'pay_event', 'pay_notice', 'kysely_migration']
 
-test.skipIf(!programs)('docs/operations.md: a dump restores every payment, the migrations and the seals of the book', async () => {
+test.skipIf(!programs)('docs/handbook/backup.md: a dump restores every payment, the migrations and the seals of the book', async () => {
   const { url, pool } = await testDatabase()
   const client = await pool.connect()
   await storePayments({ url, query: (sql) => client.query(sql), close: async () => client.release() }, 200)

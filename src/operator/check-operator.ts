@@ -26,7 +26,7 @@ const UNKNOWN = '00000000'
 const MAX_DEVIATIONS = 8
 
 /**
- * The steps of the handbook (docs/operations.md, "Operator connection"). Every response on the way is compared with the official documents.
+ * The steps of the handbook (docs/handbook/connect.md, "Operator connection"). Every response on the way is compared with the official documents.
  * Only reads are sent, unless an amount is given.
  */
 export async function checkOperator(options: Omit<OperatorOptions, 'witness'>, check: OperatorCheck, say: Say): Promise<void> {

@@ -31,7 +31,7 @@ export type ConnectorCheck = {
 const LONG_AGO_MS = 2 * 60 * 60_000
 
 /**
- * The steps of the handbook (docs/operations.md, "Gateway or wallet connection") through one connector: which matched the documents and
+ * The steps of the handbook (docs/handbook/connect.md, "Gateway or wallet connection") through one connector: which matched the documents and
  * which did not. Only queries are sent, unless an amount is given.
  */
 export async function checkConnector(connector: PaymentConnector, check: ConnectorCheck, say: Say): Promise<void> {

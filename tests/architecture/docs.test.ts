@@ -48,7 +48,7 @@ const PAGES = globSync(['*.md', 'docs/*.md', 'docs/{compliance,handbook,protocol
   (page) => page !== 'CHANGELOG.md' && page !== 'docs/proof.md',
 )
 /** Files that the operator of the portal writes. */
-const OF_THE_OPERATOR = new Set(['deploy/portal.env'])
+const OF_THE_OPERATOR = new Set(['deploy/portal.env', 'deploy/database-password.txt', 'deploy/certificates'])
 
 function namedIn(page: string, pattern: RegExp): string[] {
   const spoken = [...readFileSync(page, 'utf8').matchAll(/`([^`\n]+)`|^( {4}.*|(?:npm|node) .*)$/gm)].map(([text]) => text).join('\n')
