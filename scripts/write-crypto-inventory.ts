@@ -15,9 +15,11 @@ const USES: Readonly<Record<string, string>> = {
   'hmac sha256': 'one-time codes, links, receipts, webhook addresses, puzzles, counted addresses, USSD inputs',
   'hmac sha512': 'the signature of Paystack’s webhooks, as Paystack specifies it',
   'cipher aes-256-gcm': 'fields that are stored encrypted',
+  'cipher aes-256-cbc': 'the header x-signature of Airtel Money, as Airtel prescribes it, over TLS; protects nothing of ours',
   'hkdf sha256': 'the key of each encrypted field, from GUICHET_SECRET',
   'key rsa': 'key pairs of 3072 bits for values encrypted in the browser; two live during a rotation',
   'encryption RSA-OAEP SHA-256': 'numbers, addresses, codes and PINs typed in the browser',
+  'encryption RSA_PKCS1_PADDING': 'the header x-key of Airtel Money, as Airtel prescribes it, over TLS; protects nothing of ours',
   'random bytes': 'cookies (256 bits), ids and nonces (128 bits), nonces of ciphers (96 bits)',
   'random numbers': 'one-time codes, letters of links',
   'random uuid': 'ids of requests and correlation; not secret',
@@ -57,7 +59,7 @@ const FOUND_BY: Readonly<Record<string, RegExp>> = {
   timingSafeEqual: /^comparison/,
 }
 /** Types, constants and a key that was stored. */
-const WITHOUT_USE = new Set(['constants', 'createPrivateKey', 'KeyObject', 'webcrypto'])
+const WITHOUT_USE = new Set(['constants', 'createPrivateKey', 'createPublicKey', 'KeyObject', 'webcrypto'])
 
 /** Uses in one source; an import whose use was not understood is a use of its own, so that it is refused. */
 export function usesIn(source: string): string[] {
