@@ -13,6 +13,7 @@ export const SHARED_FEATURES = [
   'purchase',
   'device-storage',
   'payment',
+  'audit',
 ]
 
 /** Features used by every page and call: only these may be imported by the server's or the pages' frame. */

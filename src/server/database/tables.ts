@@ -2,9 +2,10 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { StaffTables } from './staff-tables.ts'
 
 /** The shape of every table in `migrations/`, for the query builder. Rows never leave the server half. */
-export type Tables = PaymentTables & {
+export type Tables = PaymentTables & StaffTables & {
   visit: {
     id: Buffer
     draft: JSONColumnType<Record<string, unknown>>

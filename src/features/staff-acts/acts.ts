@@ -1,0 +1,36 @@
+/** Everything that a person can do to a payment, a review or a customer's data: a closed list. */
+export const STAFF_ACTS = [
+  /** Queries the provider again about an attempt: always safe, at a minimum interval. */
+  'ask-again',
+  /** Sends the receipt to the number that it went to, three a day. */
+  'resend-receipt',
+  'add-note',
+  'assign',
+  /** Tries a step that failed too often again. */
+  'retry-failed',
+  /** Ends a review with a resolution and a note; it moves no money. */
+  'close-review',
+  /** Refunds a payment that was not delivered. */
+  'refund',
+  /** Refunds a payment that was delivered. */
+  'refund-delivered',
+  /** Sends the delivery to the operator again, under the same reference. */
+  'deliver-again',
+  'answer-claim',
+  /** Shows a full number for a minute. */
+  'see-number',
+  /** Exports payments with masked numbers. */
+  'export-payments',
+  /** Exports payments with full numbers. */
+  'export-numbers',
+  /** Counts what is stored about a number. */
+  'find-customer-data',
+  'export-customer-data',
+  'erase-customer-data',
+] as const
+
+export type StaffAct = (typeof STAFF_ACTS)[number]
+
+export function isStaffAct(word: string): word is StaffAct {
+  return STAFF_ACTS.some((act) => act === word)
+}
