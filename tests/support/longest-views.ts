@@ -20,6 +20,8 @@ const STATES = [
   'held',
   'second-coming-back',
   'second-given-back',
+  'delivered-coming-back',
+  'delivered-given-back',
 ]
 const LONG_NAME = 'Semaine International Afrique de l’Ouest 20 Go + 120 min + 500 SMS'
 const many = <Item>(count: number, make: (index: number) => Item) => Array.from({ length: count }, (_none, index) => make(index))

@@ -12,7 +12,7 @@ type Standing = Pick<TransactionDetails, 'money'>
  */
 export function allowedClaims({ money }: Standing): ClaimKind[] {
   const isBack = money === 'given-back' || money === 'coming-back'
-  const isDelivered = money === 'delivered' || money.startsWith('second-')
+  const isDelivered = money.startsWith('delivered') || money.startsWith('second-')
   return CLAIM_KINDS.filter((kind) => {
     switch (kind) {
       case 'nothing-arrived':
@@ -34,7 +34,7 @@ export function allowedClaims({ money }: Standing): ClaimKind[] {
 export function isAnswered(kind: ClaimKind, { money }: Standing): boolean {
   switch (kind) {
     case 'nothing-arrived':
-      return money === 'delivered' || money === 'not-taken' || money === 'taken' || money.startsWith('second-')
+      return money.startsWith('delivered') || money === 'not-taken' || money === 'taken' || money.startsWith('second-')
     case 'paid-twice':
       return money.startsWith('second-') || money === 'not-taken'
     case 'wrong-number':

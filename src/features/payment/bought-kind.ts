@@ -36,6 +36,8 @@ const MOVED: ReadonlySet<string> = new Set([
   'given-back',
   'second-coming-back',
   'second-given-back',
+  'delivered-coming-back',
+  'delivered-given-back',
 ])
 
 export function hasMoneyMoved(money: string): boolean {

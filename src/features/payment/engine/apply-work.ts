@@ -24,7 +24,7 @@ export function applyDelivery(state: PaymentState, seen: DeliverySeen, at: Deliv
     case 'pending':
       return track(state, at.now, { operatorReference: seen.value.operatorReference ?? order.operatorReference, absentSince: null })
     case 'refused':
-      return refuse(state, seen.value.reason, at)
+      return isAboutEarlierCall(state) ? refusedSinceLong(state, seen.value.reason, at) : refuse(state, seen.value.reason, at)
     case 'absent':
       return absent(state, at)
   }
@@ -118,6 +118,23 @@ function absent(state: PaymentState, at: DeliveryAt): Change {
   return { state: { ...state, order: again }, events: [fulfilmentEvent('delivery-absent', order, 'QUEUED')] }
 }
 
+/**
+ * Staff let a refused delivery be sent again under the same reference, and no response came: until that call is surely not in a queue, the
+ * operator may be reporting the refusal of the earlier one. The refund that was withdrawn for it shows that it was sent again.
+ */
+function isAboutEarlierCall({ order, attempts, refunds }: PaymentState): boolean {
+  const winner = attempts.find(({ isWinner }) => isWinner)
+  return order.fulfilment === 'TRACKING' && winner?.state === 'PAID' && refunds.some(({ attemptId }) => attemptId === winner.id)
+}
+
+function refusedSinceLong(state: PaymentState, reason: string, at: DeliveryAt): Change {
+  const { order } = state
+  const since = order.absentSince ?? at.now
+  if (at.now.getTime() - since.getTime() >= PAYMENT_RULES.absentGraceSeconds * 1000) return refuse(state, reason, at)
+  const next = addSeconds(at.now, PAYMENT_RULES.absentGraceSeconds / 2)
+  return { state: { ...state, order: { ...order, absentSince: since, nextFulfilmentAt: next } }, events: [] }
+}
+
 /** A refund needs more certainty than a repeated delivery call: a call may still be queued at the operator. */
 function giveUp(state: PaymentState, absentSince: Date, at: DeliveryAt): Change {
   const { order } = state
@@ -192,11 +209,12 @@ function review(state: PaymentState, why: ReviewReason): Change {
 export function applyMessage(state: PaymentState, message: Message, outcome: MessageOutcome): Change {
   if (outcome === 'not-sent' || (outcome === 'sent' && isTold(state.order, message))) return { state, events: [] }
   const order: Order = { ...withTold(state.order, message), messageTries: 0, nextMessageAt: null }
-  return { state: { ...state, order }, events: outcome === 'dropped' ? [droppedEvent(message)] : [] }
+  const events = message.isAgain ? [messageEvent('receipt-sent-again', message)] : []
+  return { state: { ...state, order }, events: outcome === 'dropped' ? [messageEvent('message-dropped', message)] : events }
 }
 
-function droppedEvent({ kind, attempt }: Message): PaymentEvent {
-  return { kind: 'message-dropped', source: 'portal', attemptId: attempt?.id ?? null, from: null, to: null, code: kind, amount: null }
+function messageEvent(kind: string, { kind: code, attempt }: Message): PaymentEvent {
+  return { kind, source: 'portal', attemptId: attempt?.id ?? null, from: null, to: null, code, amount: null }
 }
 
 /**

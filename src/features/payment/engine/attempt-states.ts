@@ -12,7 +12,8 @@ export const ATTEMPT_MOVES = {
   CANCELLED: ['PAID', 'REFUNDING', 'REFUNDED'],
   EXPIRED: ['PAID', 'REFUNDING', 'REFUNDED'],
   PAID: ['REFUNDING', 'REFUNDED'],
-  REFUNDING: ['REFUNDED'],
+  // Two people let a refund that has not begun be withdrawn, and the delivery be sent again.
+  REFUNDING: ['REFUNDED', 'PAID'],
   REFUNDED: [],
 } as const satisfies Record<AttemptState, readonly AttemptState[]>
 

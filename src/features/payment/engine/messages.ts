@@ -4,7 +4,12 @@ import { publicStatus } from './public-status.ts'
 import type { Attempt, MessageKind, Order, PaymentState, Refund } from './records.ts'
 
 /** MSG-1: `attempt` names the payer to notify; null: the line that received the purchase. */
-export type Message = { kind: MessageKind; attempt: Attempt | null }
+export type Message = {
+  kind: MessageKind
+  attempt: Attempt | null
+  /** A receipt that staff send once more. */
+  isAgain?: true
+}
 
 /** The next SMS to send, if any. */
 export function messageDue(state: PaymentState): Message | null {
@@ -14,7 +19,7 @@ export function messageDue(state: PaymentState): Message | null {
 /** The payer's SMS goes first: once the line has its own, the previous version would not write to the payer any more. */
 function messagesOwed(state: PaymentState): Message[] {
   const isDone = state.order.fulfilment === 'DONE'
-  return [...(isDone ? aboutPurchase(state) : aboutRefusals(state)), ...aboutRefunds(state)]
+  return [...(isDone ? aboutPurchase(state) : aboutRefusals(state)), ...aboutRefunds(state), ...askedAgain(state)]
 }
 
 /** One SMS where payer and line are the same number. */
@@ -31,8 +36,35 @@ function aboutPurchase({ order, attempts }: PaymentState): Message[] {
 function aboutRefunds({ attempts, refunds }: PaymentState): Message[] {
   return refunds.flatMap((refund) => {
     const attempt = attempts.find(({ id }) => id === refund.attemptId)
-    return attempt && payerNumber(attempt) ? [{ kind: refundMessage(refund), attempt }] : []
+    // A withdrawn refund is not told; that of a delivered payment once it is made.
+    if (!attempt || payerNumber(attempt) === null || attempt.state === 'PAID') return []
+    return isAfterDelivery(refund) && refund.state !== 'DONE' ? [] : [{ kind: refundMessage(refund), attempt }]
   })
+}
+
+function isAfterDelivery({ cause }: Refund): boolean {
+  return cause === 'reversed' || cause === 'goodwill'
+}
+
+/** The SMS that serves as receipt: the payer's, or the line's where both are the same number or the payer has none. */
+export function receiptOf(state: PaymentState): Message | null {
+  return state.order.fulfilment === 'DONE' ? (aboutPurchase(state)[0] ?? null) : null
+}
+
+const AGAIN = 'again:'
+
+function askedAgain(state: PaymentState): Message[] {
+  const receipt = receiptOf(state)
+  return receipt && state.order.messagesSent.some((name) => name.startsWith(AGAIN)) ? [{ ...receipt, isAgain: true }] : []
+}
+
+/** The previous version knows no such name, and passes over it. */
+export function withAskedAgain(order: Order, message: Message): Order {
+  return { ...order, messagesSent: [...order.messagesSent, againName(message)] }
+}
+
+function againName({ kind, attempt }: Message): string {
+  return AGAIN + (attempt ? nameOf(kind, attempt) : kind)
 }
 
 function refundMessage({ state, cause }: Refund): MessageKind {
@@ -94,6 +126,7 @@ function concernedAttempts(state: PaymentState, now: Date): readonly Attempt[] {
       return attempts.filter(({ isWinner }) => isWinner)
     case 'coming-back':
     case 'second-coming-back':
+    case 'delivered-coming-back':
       return attempts.filter((attempt) => attempt.state === 'REFUNDING')
     case 'being-confirmed':
       // When an earlier attempt is open too, or was refunded, the end of the last one may need no SMS of its own.
@@ -109,7 +142,9 @@ function isReachable(attempt: Attempt): boolean {
 }
 
 /** A kind alone means the line, or the previous version, which wrote to one number about everything. */
-export function isTold({ messagesSent }: Order, { kind, attempt }: Message): boolean {
+export function isTold({ messagesSent }: Order, message: Message): boolean {
+  const { kind, attempt, isAgain } = message
+  if (isAgain) return !messagesSent.includes(againName(message))
   if (!attempt) return messagesSent.includes(kind)
   if (messagesSent.includes(nameOf(kind, attempt))) return true
   if (kind === 'paid') return messagesSent.includes('delivered')
@@ -117,7 +152,9 @@ export function isTold({ messagesSent }: Order, { kind, attempt }: Message): boo
 }
 
 /** The kind alone is written too: otherwise the previous version would write to the line. */
-export function withTold(order: Order, { kind, attempt }: Message): Order {
+export function withTold(order: Order, message: Message): Order {
+  const { kind, attempt, isAgain } = message
+  if (isAgain) return { ...order, messagesSent: order.messagesSent.filter((name) => name !== againName(message)) }
   const names = attempt ? [kind, nameOf(kind, attempt)] : [kind]
   return { ...order, messagesSent: [...new Set([...order.messagesSent, ...names])] }
 }

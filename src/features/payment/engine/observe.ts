@@ -1,4 +1,5 @@
 import type { Observation } from '#payment-connectors/payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import { canMove, isClosedUnpaid, isOpen, isSettled, reduceAttempt, type Consequence } from './attempt-states.ts'
 import { addSeconds, backoffSeconds, PAYMENT_RULES } from './payment-rules.ts'
 import type {
@@ -175,14 +176,15 @@ export function addRefund(
   cause: RefundCause,
   { now, ids }: { now: Date; ids: NewIds },
 ): PaymentState {
-  if (state.refunds.some((refund) => refund.attemptId === attempt.id)) return state
+  const known = state.refunds.find((refund) => refund.attemptId === attempt.id)
+  if (known) return resumeWithdrawn(state, known, cause, now)
   // It may have been refunded already, under a reference missing from the restored ledger: it goes to review first.
   const isForPerson = state.order.restoredAt !== null
   const refund: Refund = {
     id: ids.id(),
     attemptId: attempt.id,
     ref: ids.ref(),
-    amount: attempt.paid ?? attempt.asked,
+    amount: amountHeld(attempt),
     cause,
     state: isForPerson ? 'REVIEW' : 'QUEUED',
     tries: 0,
@@ -191,6 +193,18 @@ export function addRefund(
   }
   const review = state.order.review ?? (isForPerson ? 'refund-after-restore' : null)
   return { ...state, order: { ...state.order, nextMessageAt: null, review }, refunds: [...state.refunds, refund] }
+}
+
+/** Withdrawn when the delivery was sent again: it has never been requested. Any other refund goes on by itself. */
+function resumeWithdrawn(state: PaymentState, refund: Refund, cause: RefundCause, now: Date): PaymentState {
+  if (refund.state !== 'REVIEW') return state
+  const resumed: Refund = { ...refund, cause, state: 'QUEUED', tries: 0, absentSince: null, nextWorkAt: now }
+  return { ...state, refunds: state.refunds.map((each) => (each === refund ? resumed : each)) }
+}
+
+/** I8: an excess that was returned is not returned again. */
+export function amountHeld({ isExcessReturned, asked, paid }: Attempt): Money {
+  return isExcessReturned ? asked : (paid ?? asked)
 }
 
 export function replaceAttempt(state: PaymentState, attempt: Attempt): PaymentState {

@@ -23,6 +23,9 @@ export type MoneyWord =
   // Paid twice: the purchase is delivered, and one payment is refunded.
   | 'second-coming-back'
   | 'second-given-back'
+  // Delivered, and refunded all the same: two people decided it.
+  | 'delivered-coming-back'
+  | 'delivered-given-back'
 
 /** The only mapping from internal states to public ones. */
 export function publicStatus(state: PaymentState, now: Date): { status: PublicStatus; money: MoneyWord } {
@@ -33,9 +36,21 @@ export function publicStatus(state: PaymentState, now: Date): { status: PublicSt
 }
 
 function statusOfPaid(state: PaymentState, now: Date): { status: PublicStatus; money: MoneyWord } {
-  if (state.order.fulfilment === 'DONE') return { status: 'SUCCESS', money: secondPayment(state) ?? 'delivered' }
+  if (state.order.fulfilment === 'DONE') return { status: 'SUCCESS', money: ownRefund(state) ?? secondPayment(state) ?? 'delivered' }
   if (state.order.fulfilment !== 'REFUSED') return { status: 'REQUEST_RAISED', money: 'taken' }
   return { status: 'FAILED', money: moneyLeft(state, now) ?? 'given-back' }
+}
+
+/** Of the payment that paid for the delivery. */
+function ownRefund({ attempts }: PaymentState): MoneyWord | null {
+  switch (attempts.find(({ isWinner }) => isWinner)?.state) {
+    case 'REFUNDING':
+      return 'delivered-coming-back'
+    case 'REFUNDED':
+      return 'delivered-given-back'
+    default:
+      return null
+  }
 }
 
 function secondPayment({ attempts }: PaymentState): MoneyWord | null {

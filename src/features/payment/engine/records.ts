@@ -67,7 +67,11 @@ export type Attempt = {
  */
 export type Fulfilment = 'NONE' | 'QUEUED' | 'SENDING' | 'TRACKING' | 'DONE' | 'REFUSED'
 
-export type RefundCause = 'duplicate' | 'late' | 'not-delivered'
+/**
+ * `by-staff`: two people decided it, before any delivery. `reversed`, `goodwill`: after a delivery, which the operator reversed, or which
+ * stays.
+ */
+export type RefundCause = 'duplicate' | 'late' | 'not-delivered' | 'by-staff' | 'reversed' | 'goodwill'
 export type RefundState = 'QUEUED' | 'ASKING' | 'PENDING' | 'DONE' | 'REVIEW'
 
 export type Refund = {

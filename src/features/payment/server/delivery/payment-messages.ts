@@ -32,7 +32,7 @@ const VALID_MINUTES = 24 * 60
 
 /** MSG-1: SMS to the payer about the money, and to the line about what it received, each in its own language. */
 export function paymentMessages(parts: Deps): PaymentPorts['sendMessage'] {
-  const { store, db, content, sms, proofs } = parts
+  const { store, db, clock, content, sms, proofs } = parts
 
   /** MSG-2: a number that dialled the menu or entered a code requested the SMS. */
   async function needsLimit(message: Message, orderId: string, msisdn: MobileNumber): Promise<boolean> {
@@ -47,7 +47,8 @@ export function paymentMessages(parts: Deps): PaymentPorts['sendMessage'] {
     const texts = await content.readAsWritten('payment-translation', language)
     const text = messageText(texts, message, kept, language)
     // An order may send SMS to several payers.
-    const reference = [order.reference, message.kind, message.attempt && positionOf(message.attempt, kept)].filter(Boolean).join('-')
+    const again = message.isAgain && `again${clock.now().getTime()}`
+    const reference = [order.reference, message.kind, message.attempt && positionOf(message.attempt, kept), again].filter(Boolean).join('-')
     const isLimited = await needsLimit(message, order.id, to)
     if (isLimited && !(await takeUnaskedSms(parts, { msisdn: to, reference }))) return 'dropped'
     const { kind } = await sms.send({ reference, to, text, validForMinutes: VALID_MINUTES })

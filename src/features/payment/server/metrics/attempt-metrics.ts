@@ -40,8 +40,9 @@ function outcomeOf({ kind, from, to, code }: PaymentEvent): AttemptOutcome | nul
   switch (to) {
     case 'UNKNOWN':
       return 'unknown'
+    // After a withdrawn refund it is not paid again.
     case 'PAID':
-      return 'paid'
+      return from === 'REFUNDING' ? null : 'paid'
     case 'REFUNDING':
       return from === 'PAID' ? null : 'paid'
     case 'DECLINED':

@@ -109,8 +109,8 @@ async function refunds({ db, clock }: Place): Promise<MetricSample[]> {
     select case when r.state = 'REVIEW' then 'person' when r.created_at < ${now}::timestamptz - make_interval(hours => ${OPERATOR.law.refunds.overdueHours}) then 'late'
         when r.next_work_at <= ${now} then 'due' else 'waiting' end as clock,
       count(*) as count, extract(epoch from ${now}::timestamptz - min(r.created_at))::float as "oldestSeconds"
-    from pay_refund r join pay_order o on o.id = r.order_id
-    where r.state <> 'DONE' and (o.next_work_at is not null or o.review is not null)
+    from pay_refund r join pay_order o on o.id = r.order_id join pay_attempt a on a.id = r.attempt_id
+    where r.state <> 'DONE' and a.state <> 'PAID' and (o.next_work_at is not null or o.review is not null)
     group by 1`.execute(db)
   const counts = expandSeries(
     [REFUND_CLOCKS],

@@ -264,6 +264,7 @@ function dateOf(text: string | null): Date | null {
 /** `now` is its creation time, on the first write. */
 export function refundColumns(refund: Refund, now: Date) {
   const changes = {
+    cause: refund.cause,
     state: refund.state,
     tries: refund.tries,
     absent_since: refund.absentSince,
@@ -275,7 +276,6 @@ export function refundColumns(refund: Refund, now: Date) {
     ref: refund.ref,
     amount_minor: refund.amount.minor,
     currency: refund.amount.currency,
-    cause: refund.cause,
     created_at: now,
     ...changes,
   }

@@ -73,8 +73,8 @@ export const ATTEMPT_CHANGES = [
   'next_report_at',
 ] as const
 
-const REFUND_FACTS = ['id', 'attempt_id', 'ref', 'amount_minor', 'currency', 'cause', 'created_at'] as const
-export const REFUND_CHANGES = ['state', 'tries', 'absent_since', 'next_work_at'] as const
+const REFUND_FACTS = ['id', 'attempt_id', 'ref', 'amount_minor', 'currency', 'created_at'] as const
+export const REFUND_CHANGES = ['cause', 'state', 'tries', 'absent_since', 'next_work_at'] as const
 
 const EVENT_COLUMNS = ['attempt_id', 'at', 'kind', 'source', 'from_state', 'to_state', 'code', 'amount_minor', 'currency'] as const
 

@@ -17,6 +17,7 @@ const OPEN: ReadonlySet<MoneyWord> = new Set([
   'held',
   'coming-back',
   'second-coming-back',
+  'delivered-coming-back',
 ])
 
 /** ERASE-1: the newest payments of a visit that have not ended. */

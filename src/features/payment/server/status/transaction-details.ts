@@ -156,7 +156,7 @@ function shownExcess(state: PaymentState): TransactionDetails['excess'] {
 }
 
 function isComingBack(money: MoneyWord): boolean {
-  return money === 'coming-back' || money === 'second-coming-back'
+  return money === 'coming-back' || money === 'second-coming-back' || money === 'delivered-coming-back'
 }
 
 /** HUB-4: the order's quote is the latest that was agreed; an attempt at another rate has no time. */
@@ -179,8 +179,10 @@ const SHOWN_STEPS = new Map<string, TransactionDetails['steps'][number]['kind']>
     'seen-paid': 'paid',
     delivered: 'delivered',
     'delivery-refused': 'refused',
+    'delivery-stopped': 'refused',
     'refund-asked': 'refund-asked',
     'seen-refunded': 'refunded',
+    'refund-recorded': 'refunded',
   } as const),
 )
 
