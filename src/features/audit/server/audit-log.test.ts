@@ -21,7 +21,11 @@ test('CON-4 entries of many writers at once form one chain without gaps', async 
   const before = await verifyAudit(db)
   await Promise.all(Array.from({ length: 30 }, async (_none, number) => appendAudit(db, entry({ detail: { number, z: 1, a: 'x' } }))))
   expect(await verifyAudit(db)).toEqual({ entries: before.entries + 30, brokenAt: null })
-  expect((await listAudit(db, { limit: 1 }))[0]).toMatchObject({ actor: AMINA, act: 'ask-again', target: { kind: 'payment', id: 'GABC234' } })
+  expect((await listAudit(db, { limit: 1 }))[0]).toMatchObject({
+    actor: AMINA,
+    act: 'ask-again',
+    target: { kind: 'payment', id: 'GABC234' },
+  })
 })
 
 test('CON-4 an entry is rolled back together with what it tells of', async () => {

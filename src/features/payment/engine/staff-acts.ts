@@ -20,10 +20,16 @@ export function askAgain(state: PaymentState, by: string, now: Date): Verdict {
   const order = state.order.fulfilment === 'TRACKING' ? { ...state.order, nextFulfilmentAt: now } : state.order
   const attempts = state.attempts.map((attempt) => (isAskable(attempt, now) ? { ...attempt, nextQueryAt: now } : attempt))
   const refunds = state.refunds.map((refund) => (isAttemptRefunding(state, refund) ? askedAboutRefund(refund, now) : refund))
-  const isSame = order === state.order && attempts.every((each) => state.attempts.includes(each)) && refunds.every((each) => state.refunds.includes(each))
+  const isSame =
+    order === state.order &&
+    attempts.every((each) => state.attempts.includes(each)) &&
+    refunds.every((each) => state.refunds.includes(each))
   if (isSame) return { refused: 'nothing-to-ask' }
   const asked = { order, attempts, refunds }
-  return { state: order.review === 'refund-unclear' ? withoutAnsweredReview(asked) : asked, events: [personEvent({ kind: 'asked-again', code: by })] }
+  return {
+    state: order.review === 'refund-unclear' ? withoutAnsweredReview(asked) : asked,
+    events: [personEvent({ kind: 'asked-again', code: by })],
+  }
 }
 
 /** A start that is in flight is answered by itself. */
@@ -90,11 +96,15 @@ export function deliverAgain(state: PaymentState, { by, note, hasRefundCall }: D
   }
   const winner = state.attempts.find((attempt) => attempt.isWinner)
   const kept = winner ? replaceAttempt(state, { ...winner, state: 'PAID' }) : state
-  const refunds = state.refunds.map((each): Refund => (each.attemptId === winner?.id ? { ...each, state: 'REVIEW', nextWorkAt: null } : each))
+  const refunds = state.refunds.map((each): Refund =>
+    each.attemptId === winner?.id ? { ...each, state: 'REVIEW', nextWorkAt: null } : each,
+  )
   const code = `${by}: ${note}`
   const events = [personEvent({ kind: 'delivery-decided', from: order.fulfilment, to: 'QUEUED', code, amount: order.amount })]
   if (winner?.state === 'REFUNDING')
-    events.push(personEvent({ kind: 'refund-withdrawn', attemptId: winner.id, from: 'REFUNDING', to: 'PAID', code: by, amount: winner.paid }))
+    events.push(
+      personEvent({ kind: 'refund-withdrawn', attemptId: winner.id, from: 'REFUNDING', to: 'PAID', code: by, amount: winner.paid }),
+    )
   return { state: withoutAnsweredReview({ ...kept, refunds, order: queued }), events }
 }
 

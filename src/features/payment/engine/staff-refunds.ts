@@ -39,7 +39,11 @@ export type RefundStep = 'send' | 'resume' | 'record'
 type Asked = { attemptId: string; hasRefundCall: boolean; providerNumber: string | null }
 
 /** What approving the refund of an undelivered payment would do. */
-export function refundStep(state: PaymentState, { attemptId, ...asked }: Asked, now: Date): { step: RefundStep } | { refused: StaffRefusal } {
+export function refundStep(
+  state: PaymentState,
+  { attemptId, ...asked }: Asked,
+  now: Date,
+): { step: RefundStep } | { refused: StaffRefusal } {
   const attempt = state.attempts.find(({ id }) => id === attemptId)
   const refund = state.refunds.find((each) => each.attemptId === attemptId)
   if (attempt?.state === 'REFUNDED') return { refused: 'refunded' }
@@ -81,7 +85,9 @@ function whyNotStopped({ order, attempts }: PaymentState, { isWinner }: Attempt,
 
 /** The operator has not known our reference for the whole grace time of a refund. */
 export function isSurelyAbsent({ fulfilment, absentSince }: Order, now: Date): boolean {
-  return fulfilment === 'TRACKING' && absentSince !== null && now.getTime() - absentSince.getTime() >= PAYMENT_RULES.absentGraceSeconds * 1000
+  return (
+    fulfilment === 'TRACKING' && absentSince !== null && now.getTime() - absentSince.getTime() >= PAYMENT_RULES.absentGraceSeconds * 1000
+  )
 }
 
 /** Refunds a payment that was not delivered. */
@@ -91,7 +97,12 @@ export function refundByStaff(state: PaymentState, decision: RefundDecision, at:
   if ('refused' in found || !attempt) return 'refused' in found ? found : { refused: 'nothing-paid' }
   switch (found.step) {
     case 'send':
-      return sendRefund(attempt.isWinner ? stopDelivery(state, decision) : { state, events: [] }, attempt, { decision, cause: 'by-staff' }, at)
+      return sendRefund(
+        attempt.isWinner ? stopDelivery(state, decision) : { state, events: [] },
+        attempt,
+        { decision, cause: 'by-staff' },
+        at,
+      )
     case 'resume':
       return resumeRefund(state, attempt, decision, at)
     case 'record':
@@ -195,9 +206,7 @@ export function askedAnew(refund: Refund, now: Date): Refund {
 function recordRefund(state: PaymentState, attempt: Attempt, { decision, cause }: Deciding, at: At): Change {
   const moved: Attempt = { ...attempt, state: 'REFUNDED' }
   const known = addRefund(replaceAttempt(state, moved), moved, cause, at)
-  const refunds = known.refunds.map((each): Refund =>
-    each.attemptId === attempt.id ? { ...each, state: 'DONE', nextWorkAt: null } : each,
-  )
+  const refunds = known.refunds.map((each): Refund => (each.attemptId === attempt.id ? { ...each, state: 'DONE', nextWorkAt: null } : each))
   return { state: withoutAnsweredReview({ ...known, refunds }), events: [decided(attempt, 'REFUNDED', decision)] }
 }
 

@@ -2,7 +2,15 @@ import { publicStatus, type MoneyWord } from '../../engine/public-status.ts'
 import type { PostgresPaymentStore } from '../orders/payment.store.ts'
 
 /** The operator has the money: it is neither on its way nor refunded. */
-const PAID: ReadonlySet<MoneyWord> = new Set(['taken', 'held', 'delivered', 'second-coming-back', 'second-given-back', 'delivered-coming-back', 'delivered-given-back'])
+const PAID: ReadonlySet<MoneyWord> = new Set([
+  'taken',
+  'held',
+  'delivered',
+  'second-coming-back',
+  'second-given-back',
+  'delivered-coming-back',
+  'delivered-given-back',
+])
 
 /** Whether a visit paid for a purchase of its own. */
 export async function isPaid(
