@@ -6,6 +6,9 @@ import { ReceiptUsed, SubjectTaken } from '#features/payment/engine/payment-port
 import { excessOf, publicStatus } from '#features/payment/engine/public-status.ts'
 import { createPaymentWorker } from '#features/payment/engine/payment-worker.ts'
 import { createDatabaseClock } from '#server/database-clock.ts'
+import { offersOf } from '#features/staff-acts/offers.ts'
+import { stateMark } from '#features/staff-acts/payment-acts.ts'
+import { createStaffDesk } from '#features/staff-acts/staff-desk.ts'
 import type { Core } from './world.ts'
 
 export const realCore: Core = {
@@ -14,11 +17,14 @@ export const realCore: Core = {
   createOrderChanger,
   createPaymentEngine,
   createPaymentWorker,
+  createStaffDesk,
   excessOf,
   isUnasked,
   mayRing,
+  offersOf,
   promisesSms,
   publicStatus,
   ReceiptUsed,
+  stateMark,
   SubjectTaken,
 }

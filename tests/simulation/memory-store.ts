@@ -1,13 +1,13 @@
 import type { createOrderChanger, VersionedOrder, OrderRepository } from '#features/payment/engine/change-order.ts'
 import type { StoredWebhook, PaymentStore, ReceiptUsed, SubjectTaken, WorkItem } from '#features/payment/engine/payment-ports.ts'
 import { isOpen } from '#features/payment/engine/attempt-states.ts'
-import type { Order, PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
+import type { Change, Order, PaymentEvent, PaymentState } from '#features/payment/engine/records.ts'
 import type { Rival } from '#features/payment/engine/subjects.ts'
 import type { Timeline } from './timeline.ts'
 
 const RETRY_SECONDS = [5, 15, 60, 240]
 
-type Hooks = {
+export type Hooks = {
   createOrderChanger: typeof createOrderChanger
   /** Error classes of the core under test, thrown by the constraints. */
   refusals: { ReceiptUsed: typeof ReceiptUsed; SubjectTaken: typeof SubjectTaken }
@@ -149,22 +149,27 @@ function noticesOf({ database, timeline, inTransaction, looking }: Access, { ref
   } satisfies Partial<SimulatedStore>
 }
 
-function keeperOf({ database, inTransaction, looking }: Access, { onCommit, onNewWork, refuse, refusals }: Hooks): OrderRepository {
+function keeperOf({ database, inTransaction, looking }: Access, hooks: Hooks): OrderRepository {
   return {
     read: (orderId) => looking(() => database.orders.get(orderId) ?? null),
-    write: ({ state: { order }, version }, { state, events }, { now, next }) =>
-      inTransaction(() => {
-        if (database.orders.get(order.id)?.version !== version) return false
-        refuse({ kind: 'order', id: order.id })
-        refuseBrokenRows(database, state, refusals)
-        database.orders.set(order.id, { state, version: version + 1 })
-        onCommit(state, events)
-        database.nextWork.set(order.id, next)
-        if (next) onNewWork()
-        for (const event of events) database.events.push({ ...event, orderId: order.id, at: now.getTime() })
-        return true
-      }),
+    write: (before, change, times) => inTransaction(() => storeChange(database, hooks, { before, change, times })),
   }
+}
+
+export type OrderWrite = { before: VersionedOrder; change: Change; times: { now: Date; next: Date | null } }
+
+/** Synchronous: between its check of the version and its write nothing happens. */
+export function storeChange(database: SimulatedDatabase, hooks: Hooks, { before, change: { state, events }, times }: OrderWrite): boolean {
+  const { id } = before.state.order
+  if (database.orders.get(id)?.version !== before.version) return false
+  hooks.refuse({ kind: 'order', id })
+  refuseBrokenRows(database, state, hooks.refusals)
+  database.orders.set(id, { state, version: before.version + 1 })
+  hooks.onCommit(state, events)
+  database.nextWork.set(id, times.next)
+  if (times.next) hooks.onNewWork()
+  for (const event of events) database.events.push({ ...event, orderId: id, at: times.now.getTime() })
+  return true
 }
 
 /** The constraints of the real database: its last guards. */

@@ -21,7 +21,7 @@ type Scene = {
 }
 
 /** `isAccepted`: the SMS centre accepted it. Dropped messages reach no phone. */
-type Ring = { orderId: string; kind: string; attemptId: string | null; to: string; at: number; isAccepted: boolean }
+type Ring = { orderId: string; kind: string; attemptId: string | null; to: string; at: number; isAccepted: boolean; isAgain: boolean }
 
 const HOUR = 3_600_000
 const MOST = { inHour: COUNTED_LIMITS.unaskedSms.most, inDay: COUNTED_LIMITS.unaskedSmsInDay.most }
@@ -50,6 +50,7 @@ export class Phones {
       to,
       at: now,
       isAccepted: !isCentreAway,
+      isAgain: message.isAgain === true,
     })
     if (isLimited && !isCentreAway) this.unasked.set(to, [...times, new Date(now)])
     return isCentreAway ? 'not-sent' : 'sent'
@@ -70,7 +71,7 @@ export class Phones {
         : [`I21 ${ring.to} was told '${ring.kind}' of ${ring.orderId}, and had no part in it`]
     })
     const silent = world.isCalm ? [...states.values()].flatMap((state) => this.silences(world, state)) : []
-    return [...strangers, ...this.floods(world, states), ...silent, ...(world.isCalm ? this.repeats() : [])]
+    return [...strangers, ...this.floods(world, states), ...silent, ...(world.isCalm ? this.repeats() : []), ...this.receipts(world.isCalm)]
   }
 
   /** MSG-2: counted from the provider's ledger. */
@@ -113,9 +114,23 @@ export class Phones {
     return problems
   }
 
+  /** CON-5: a receipt goes out again only to the number that had it, three times a day. */
+  private receipts(isCalm: boolean): string[] {
+    const again = this.rings.filter(({ isAgain, isAccepted }) => isAgain && isAccepted)
+    return again.flatMap(({ orderId, kind, to, at }) => {
+      const isKnown = this.rings.some((each) => each.orderId === orderId && each.kind === kind && each.to === to && !each.isAgain)
+      const inDay = again.filter((each) => each.orderId === orderId && each.at >= at && each.at < at + 24 * HOUR).length
+      return [
+        ...(isKnown ? [] : [`CON-5 ${orderId}: a receipt went to ${to}, which had none`]),
+        // A process that dies after sending sends once more.
+        ...(inDay > 3 && isCalm ? [`CON-5 ${orderId}: ${inDay} receipts in a day`] : []),
+      ]
+    })
+  }
+
   private repeats(): string[] {
     const names = this.rings
-      .filter(({ isAccepted }) => isAccepted)
+      .filter(({ isAccepted, isAgain }) => isAccepted && !isAgain)
       .map(({ orderId, kind, attemptId, to }) => [orderId, kind, attemptId, to].join(' '))
     return names.filter((name, position) => names.indexOf(name) !== position).map((name) => `I21 told twice: ${name}`)
   }

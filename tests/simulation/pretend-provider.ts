@@ -7,6 +7,7 @@ import {
   type PaymentConnector,
   type PaymentOrder,
 } from '#payment-connectors/payment-connector.ts'
+import type { Money } from '#shared/money.ts'
 import type { Chance } from './chance.ts'
 import { RefusedStarts } from './refused-starts.ts'
 import type { Timeline } from './timeline.ts'
@@ -67,11 +68,13 @@ export class PretendProvider {
       info: this.info,
       start: (_context, order) => this.exchange(moment, () => this.start(order)),
       query: (_context, attempt) => this.exchange(moment, () => this.query(attempt)),
-      refund: async (_context, attempt, refund) => {
-        const happen = () => this.refund(attempt, refund.ref, refund.amount.minor)
-        await this.mayLinger(moment, happen)
-        return this.exchange(moment, happen)
-      },
+      ...(this.info.refund !== 'none' && {
+        refund: async (_context: unknown, attempt: AttemptRef, refund: { ref: string; amount: Money }) => {
+          const happen = () => this.refund(attempt, refund.ref, refund.amount.minor)
+          await this.mayLinger(moment, happen)
+          return this.exchange(moment, happen)
+        },
+      }),
       ...(this.kind === 'hint-card' || this.kind === 'signed-card'
         ? { reportDelivery: (_context: unknown, attempt: AttemptRef) => this.exchange(moment, () => this.takeNote(attempt)) }
         : {}),

@@ -20,7 +20,9 @@ const MODES = {
   instant: 'AIR_TIME',
 } as const satisfies Record<ProviderKind, ConnectorInfo['paymentMode']>
 
-export function infoOf(id: ConnectorInfo['id'], kind: ProviderKind, repeat: ConnectorInfo['repeat']): ConnectorInfo {
+type Row = { kind: ProviderKind } & Pick<ConnectorInfo, 'id' | 'repeat' | 'refund'>
+
+export function infoOf({ id, kind, repeat, refund }: Row): ConnectorInfo {
   return {
     id,
     paymentMode: MODES[kind],
@@ -30,7 +32,7 @@ export function infoOf(id: ConnectorInfo['id'], kind: ProviderKind, repeat: Conn
     payerProof: 'none',
     resolves: ['query', 'notice'],
     repeat,
-    refund: 'full',
+    refund,
     pollScheduleSeconds: kind === 'push' ? [15, 30, 60, 300, 1800, 21_600] : [60, 300, 1800, 21_600],
   }
 }

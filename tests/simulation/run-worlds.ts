@@ -1,6 +1,7 @@
 import { brokenInvariants, storyOf } from './invariants.ts'
 import { pester } from './strangers.ts'
 import { visit } from './visitors.ts'
+import { staffProblems, staffWork } from './staff-people.ts'
 import { chanceOf } from './chance.ts'
 import { call, type Presses } from './ussd-callers.ts'
 import { UssdDesk } from './ussd-desk.ts'
@@ -27,6 +28,7 @@ export async function brokenWorld(core: Core, seed: number): Promise<BrokenWorld
   const [desk, presses] = [new UssdDesk(world), { count: 0 }]
   if (chance.happens(0.25)) world.watch(call(world, desk, { presses, chance }))
   if (world.debts.chance.happens(0.6)) world.watch(payTogether(world))
+  if (world.staff.isStaffed) for (let people = 0; people < 2; people += 1) world.watch(staffWork(world))
   // When processes die very often, so many concurrent orders would delay two workers too much.
   if (world.isCalm && world.people.happens(0.25)) world.watch(pester(world))
   try {
@@ -34,7 +36,7 @@ export async function brokenWorld(core: Core, seed: number): Promise<BrokenWorld
   } catch (error) {
     return { seed, problems: [`threw ${String(error)}`], story: storyOf(world) }
   }
-  const problems = [...brokenInvariants(world), ...world.subjects.paidTwice(), ...unasked(world, desk, presses)]
+  const problems = [...brokenInvariants(world), ...world.subjects.paidTwice(), ...unasked(world, desk, presses), ...staffProblems(world)]
   return problems.length > 0 ? { seed, problems, story: storyOf(world) } : null
 }
 

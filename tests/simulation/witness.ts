@@ -35,11 +35,15 @@ export class Witness {
   /** Queries that never came back, by order. */
   readonly hung = new Map<string, number>()
 
+  /** Events are stored a moment after this witness sees them. */
+  private closing: string | null = null
+
   constructor(world: Scene) {
     this.world = world
   }
 
   seeCommit(state: PaymentState, events: readonly PaymentEvent[]): void {
+    this.closing = events.some(({ kind, to }) => kind === 'resolved' && to === 'not-paid') ? state.order.id : null
     this.readAloud(state)
     this.checkEnds(state, events)
     this.checkTimes(state)
@@ -62,8 +66,16 @@ export class Witness {
     if (money !== 'not-taken') return
     const mayBeTaken = state.attempts.some((attempt) => MONEY_MAY_BE_TAKEN.has(attempt.state))
     if (mayBeTaken) this.complain(`I6 ${state.order.id}: says that nothing was taken without knowing it`)
-    if (state.attempts.some((attempt) => this.isSaidToBePaid(attempt)))
+    if (!this.isClosedByPerson(state) && state.attempts.some((attempt) => this.isSaidToBePaid(attempt)))
       this.complain(`I14 ${state.order.id}: says that nothing was taken although the provider told us that it was`)
+  }
+
+  /** A person has seen in the provider's books that it was not paid. */
+  private isClosedByPerson({ order }: PaymentState): boolean {
+    const isClosed = this.world.database.events.some(
+      ({ orderId, kind, to }) => orderId === order.id && kind === 'resolved' && to === 'not-paid',
+    )
+    return isClosed || this.closing === order.id
   }
 
   /** I20: a payer must not get a second push while the first prompt may still be on the phone. */

@@ -7,7 +7,7 @@ import type { createPaymentWorker, PaymentWorker } from '#features/payment/engin
 import type { ConnectorInfo, Webhook } from '#payment-connectors/payment-connector.ts'
 import type { createDatabaseClock } from '#server/database-clock.ts'
 import { chanceOf, type Chance } from './chance.ts'
-import { SimulatedDatabase, simulatedStore } from './memory-store.ts'
+import { SimulatedDatabase, simulatedStore, type Hooks } from './memory-store.ts'
 import { Phones, type MessageCore } from './phones.ts'
 import { Plagues } from './plagues.ts'
 import { PretendDebts } from './pretend-debts.ts'
@@ -16,6 +16,8 @@ import { PretendProvider, type Weather } from './pretend-provider.ts'
 import { PretendWallet } from './pretend-wallet.ts'
 import { PlantedError, SimulatedProcess, type Fate, type WallClock } from './process.ts'
 import { infoOf, PROVIDERS } from './providers.ts'
+import type { StaffDesk } from '#features/staff-acts/staff-desk.ts'
+import { deskStoreOf, StaffBooks, type StaffCore } from './staff-store.ts'
 import { SubjectWitness } from './subject-witness.ts'
 import { Timeline } from './timeline.ts'
 import { Witness } from './witness.ts'
@@ -31,7 +33,8 @@ export type Core = {
   ATTEMPT_MOVES: typeof ATTEMPT_MOVES
   ReceiptUsed: typeof ReceiptUsed
   SubjectTaken: typeof SubjectTaken
-} & MessageCore
+} & MessageCore &
+  StaffCore
 
 /** One of our processes, as its users see it. */
 export type Program = {
@@ -39,6 +42,7 @@ export type Program = {
   engine: PaymentEngine
   store: ReturnType<typeof simulatedStore>
   worker: PaymentWorker
+  desk: StaffDesk
 }
 
 const HOUR = 3_600_000
@@ -71,6 +75,7 @@ export class World {
   readonly core: Core
   readonly plagues: Plagues
   readonly phones: Phones
+  readonly staff: StaffBooks
   /** No process dies or throws in this world. */
   readonly isCalm: boolean
   readonly orderIds: string[] = []
@@ -99,6 +104,7 @@ export class World {
     this.fate = { crashes: this.chance.pick([0, 0.01, 0.05]), throws: this.chance.pick([0, 0, 0.03]) }
     this.isCalm = this.fate.crashes === 0 && this.fate.throws === 0
     this.phones = new Phones(core)
+    this.staff = new StaffBooks(seed)
     this.hasWrongClocks = this.chance.happens(0.3)
     this.plagues = new Plagues(this.chance)
     this.operator = new PretendOperator(this)
@@ -109,7 +115,7 @@ export class World {
       PROVIDERS.map(({ id, kind, repeat }) => [
         id,
         new (kind === 'pin' || kind === 'instant' ? PretendWallet : PretendProvider)(
-          infoOf(id, kind, repeat),
+          infoOf({ id, kind, repeat, refund: this.staff.refundCalls(id) ? 'full' : 'none' }),
           kind,
           this,
           (webhook, hasUrlToken) => this.receive(id, webhook, hasUrlToken),
@@ -137,7 +143,7 @@ export class World {
     await process.clock.sync()
     const moment = (most: number) => process.moment(most)
     const now = () => process.clock.now()
-    const store = simulatedStore(this.database, timeline, () => moment(20), {
+    const hooks: Hooks = {
       createOrderChanger: core.createOrderChanger,
       refusals: core,
       now,
@@ -153,11 +159,15 @@ export class World {
           (id) => this.orderOfNotice(id),
           (id) => this.hasAttempts(id),
         ),
-    })
+    }
+    const store = simulatedStore(this.database, timeline, () => moment(20), hooks)
+    const ids = { id: () => this.newId('i'), ref: () => this.newId('R'), correlationId: () => this.newId('c') }
+    const { refundCalls } = this.staff
+    const deskStore = deskStoreOf({ database: this.database, books: this.staff, hooks, moment: () => moment(20) })
     const engine = core.createPaymentEngine({
       store,
       now,
-      ids: { id: () => this.newId('i'), ref: () => this.newId('R'), correlationId: () => this.newId('c') },
+      ids,
       isConnected: () => true,
       connector: (id) => this.connectorOf(id, moment),
       contextFor: () => ({ fetch, now, urls: { return: '', notify: '' } }),
@@ -180,7 +190,7 @@ export class World {
       catchUp: async () => {},
       onError: (error) => this.noteUnlessPlanted(error),
     })
-    return { process, engine, store, worker }
+    return { process, engine, store, worker, desk: core.createStaffDesk({ store: deskStore, now, ids, refundCalls }) }
   }
 
   /** While faults are injected, visitors may be served by a machine with a wrong clock. */

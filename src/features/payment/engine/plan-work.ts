@@ -128,7 +128,7 @@ function claimQuery(state: PaymentState, now: Date, polling: PollingPolicy): (Ch
   return { state: { ...next, order }, events: [], plan: { kind: 'query', attempt: claimed } }
 }
 
-const DOUBT_REASONS = {
+export const DOUBT_REASONS = {
   'said-paid': 'sources-disagree',
   'amount-unreadable': 'paid-unreadable',
   'details-differ': 'answer-differs',

@@ -16,7 +16,11 @@ export function resolveReview(state: PaymentState, decision: Decision): Change |
   if (order.review === null) return null
   const ended = endedBy(order.review === 'report-not-taken' ? reportedByHand(state) : state, decision.as)
   return {
-    state: { ...ended, order: { ...ended.order, review: null }, attempts: ended.attempts.map(beyondDoubt) },
+    state: {
+      ...ended,
+      order: { ...ended.order, review: null, nextMessageAt: null },
+      attempts: ended.attempts.map((each) => (isAboutPayment(decision.as) ? beyondDoubt(each) : each)),
+    },
     events: [
       {
         kind: 'resolved',
@@ -70,7 +74,11 @@ function neverPaid(attempt: Attempt): Attempt {
   return isOpen(attempt.state) ? { ...attempt, state: 'DECLINED', reason: 'provider', queries: 0 } : attempt
 }
 
-/** The decision covers the whole review: no further one is needed. */
+/** A delivery or a returned excess says nothing about an attempt that is in doubt. */
+function isAboutPayment(as: Resolution): boolean {
+  return as !== 'delivered' && as !== 'excess-returned'
+}
+
 function beyondDoubt(attempt: Attempt): Attempt {
   return attempt.doubt ? { ...attempt, doubt: null } : attempt
 }

@@ -3,9 +3,10 @@ import { isTold, receiptOf, withAskedAgain } from './messages.ts'
 import { PAYMENT_RULES } from './payment-rules.ts'
 import { RESOLUTIONS, resolveReview, type Decision, type Resolution } from './resolve-review.ts'
 import { retryFailedSteps } from './step-failures.ts'
-import { askedAnew, isSurelyAbsent, withoutAnsweredReview, type At, type StaffRefusal, type Verdict } from './staff-refunds.ts'
+import { askedAnew, isSurelyAbsent, type At, type StaffRefusal, type Verdict } from './staff-refunds.ts'
 import { isOpen } from './attempt-states.ts'
 import { excessOf } from './public-status.ts'
+import { reasonLeft, withoutAnsweredReview } from './review-left.ts'
 import type { Attempt, Order, PaymentEvent, PaymentState, Refund } from './records.ts'
 import { NOT_OWED } from './apply-work.ts'
 
@@ -121,28 +122,40 @@ export function resendReceipt(state: PaymentState, by: string): Verdict {
   }
 }
 
-/** Resolutions that can be true of the payment as it is recorded. */
+/** Resolutions that can be true of the payment as it is recorded, and that answer its review. */
 export function possibleResolutions(state: PaymentState): Resolution[] {
-  return RESOLUTIONS.filter((as) => isPossible(state, as))
+  return RESOLUTIONS.filter((as) => 'state' in closeReview(state, { as, by: '', note: '' }))
+}
+
+/** The review ends; what still waits for a person is in review under its own reason. */
+export function closeReview(state: PaymentState, decision: Decision): Verdict {
+  const change = resolveReview(state, decision)
+  if (!change) return { refused: 'not-in-review' }
+  if (decision.as === 'written-off') return change
+  const review = reasonLeft(change.state, state.order.review)
+  if (!isPossible(state, decision.as) || review === state.order.review) return { refused: 'resolution-not-true' }
+  return { ...change, state: { ...change.state, order: { ...change.state.order, review } } }
 }
 
 function isPossible(state: PaymentState, as: Resolution): boolean {
   const { order, attempts } = state
-  if (order.review === null) return false
-  const holdsMoney = attempts.some(({ state: each }) => each === 'PAID' || each === 'REFUNDING')
-  const isUnsure = attempts.some((attempt) => isOpen(attempt.state) || attempt.doubt !== null)
   switch (as) {
     case 'delivered':
       return canBeDelivered(state)
+    // It would call the payment of a delivered order refunded too: each of its payments is recorded by itself.
     case 'refunded':
-      return holdsMoney || attempts.some(({ doubt }) => doubt !== null) || attempts.length === 0
+      return order.fulfilment !== 'DONE' && (attempts.length === 0 || attempts.some((each) => holdsMoney(each) || each.doubt !== null))
     case 'not-paid':
-      return isUnsure && !holdsMoney
+      return attempts.some((attempt) => isOpen(attempt.state) || attempt.doubt !== null)
     case 'excess-returned':
       return excessOf(state)?.isReturned === false
     case 'written-off':
       return true
   }
+}
+
+function holdsMoney({ state }: Attempt): boolean {
+  return state === 'PAID' || state === 'REFUNDING'
 }
 
 /** Not before the first delivery call, and not once the money is going back. */
@@ -151,12 +164,6 @@ function canBeDelivered({ order, attempts }: PaymentState): boolean {
   if (order.fulfilment === 'QUEUED' && order.sends === 0) return false
   const winner = attempts.find(({ isWinner }) => isWinner)
   return winner ? winner.state === 'PAID' : order.fulfilment !== 'NONE' || attempts.some(({ state }) => state === 'PAID')
-}
-
-export function closeReview(state: PaymentState, decision: Decision): Verdict {
-  if (state.order.review === null) return { refused: 'not-in-review' }
-  if (!isPossible(state, decision.as)) return { refused: 'resolution-not-true' }
-  return resolveReview(state, decision) ?? { refused: 'not-in-review' }
 }
 
 /** A person lets steps that failed too often run again: they then decide as ever. */

@@ -1,6 +1,7 @@
 import { addRefund, amountHeld, replaceAttempt, type NewIds } from './observe.ts'
 import { PAYMENT_RULES } from './payment-rules.ts'
-import type { Attempt, Change, Order, PaymentEvent, PaymentState, Refund, RefundCause, ReviewReason } from './records.ts'
+import type { Attempt, Change, Order, PaymentEvent, PaymentState, Refund, RefundCause } from './records.ts'
+import { withoutAnsweredReview } from './review-left.ts'
 
 /** Refunds that two people decided. Each function decides on the state as it is now, and refuses with a reason. */
 
@@ -220,27 +221,4 @@ function decided(attempt: Attempt, to: Attempt['state'], { by, note, providerNum
     code: `${by}: ${providerNumber === null ? '' : `${providerNumber}, `}${note}`,
     amount: amountHeld(attempt),
   }
-}
-
-/** Reviews that a refund of all money of the order answers. */
-const ANSWERED_BY_REFUND: ReadonlySet<ReviewReason | null> = new Set<ReviewReason>([
-  'delivery-unclear',
-  'paid-another-amount',
-  'overpaid',
-  'refund-refused',
-  'refund-by-hand',
-  'refund-unclear',
-  'refund-after-restore',
-])
-
-/** The review stays while a payment of the order still waits for a person. */
-export function withoutAnsweredReview(state: PaymentState): PaymentState {
-  const { order, attempts, refunds } = state
-  const isWaiting = (attempt: Attempt) => {
-    if (attempt.state === 'PAID') return !attempt.isWinner || (order.review === 'overpaid' && !attempt.isExcessReturned)
-    return attempt.state === 'REFUNDING' && refunds.some((each) => each.attemptId === attempt.id && each.state === 'REVIEW')
-  }
-  const isStillUnclear = order.review === 'delivery-unclear' && (order.fulfilment === 'SENDING' || order.fulfilment === 'TRACKING')
-  const isAnswered = ANSWERED_BY_REFUND.has(order.review) && !isStillUnclear && !attempts.some(isWaiting)
-  return isAnswered ? { ...state, order: { ...order, review: null } } : state
 }
