@@ -59,7 +59,7 @@ export type DeskTransaction = {
    */
   claimKey(
     key: string,
-    claim: { actorId: string; hash: string; act: StaffAct; orderId: string | null; now: Date },
+    claim: { actorId: string; hash: string; act: StaffAct; orderId: string | null; isEmergency: boolean; now: Date },
   ): Promise<DeskResult | 'other' | null>
   saveResult(key: string, result: DeskResult): Promise<void>
   findOrder(reference: string): Promise<string | null>

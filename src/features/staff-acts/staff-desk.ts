@@ -41,7 +41,7 @@ class Refused extends Error {
 }
 
 type Told = { outcome: AuditOutcome; act: StaffAct; reference: string | null; detail: AuditDetail }
-type Step = { key: string; staff: Actor; act: StaffAct; reference: string | null; hash: string }
+type Step = { key: string; staff: Actor; act: StaffAct; reference: string | null; hash: string; isEmergency?: boolean }
 type Worked = { result: DeskResult; entries: AuditEntry[] }
 
 /**
@@ -59,12 +59,12 @@ export function createStaffDesk(deps: Deps): StaffDesk {
 }
 
 async function once({ store, now }: Deps, step: Step, work: (tx: DeskTransaction, now: Date) => Promise<Worked>): Promise<DeskResult> {
-  const { staff, key, act, reference, hash } = step
+  const { staff, key, act, reference, hash, isEmergency = false } = step
   try {
     return await store.transact(async (tx) => {
       const at = now()
       const orderId = reference === null ? null : await tx.findOrder(reference)
-      const known = await tx.claimKey(key, { actorId: staff.id, hash, act, orderId, now: at })
+      const known = await tx.claimKey(key, { actorId: staff.id, hash, act, orderId, isEmergency, now: at })
       if (known === 'other') throw new Refused('key-used')
       if (known) return known
       const { result, entries } = await work(tx, at)
@@ -88,7 +88,7 @@ async function change(deps: Deps, tx: DeskTransaction, { orderId, ...decided }: 
 
 function performNow(deps: Deps, { staff, key, reference, request, seen }: ActOnPayment, isEmergency: boolean): Promise<DeskResult> {
   const { act } = request
-  const step = { key, staff, act, reference, hash: JSON.stringify([isEmergency, reference, request]) }
+  const step = { key, staff, act, reference, hash: JSON.stringify([isEmergency, reference, request]), isEmergency }
   return once(deps, step, async (tx, now) => {
     refuseUnless(isEmergency ? staff.via === 'command' : mayDo(staff, act), 'role')
     refuseUnless(isEmergency || !needsTwo(request), 'needs-two')

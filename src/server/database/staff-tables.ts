@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** What the operator's staff did and proposed. */
 export type StaffTables = {
@@ -15,4 +15,35 @@ export type StaffTables = {
     detail: JSONColumnType<Record<string, string | number | boolean | null>>
     hash: Buffer
   }
+  staff_proposal: {
+    id: Generated<number>
+    act: string
+    order_id: string | null
+    reference: string | null
+    request: JSONColumnType<object>
+    mark: string
+    amount_minor: number | null
+    currency: string | null
+    proposed_by: string
+    proposed_name: string
+    proposed_at: Date
+    expires_at: Date
+    state: string
+    decided_by: string | null
+    decided_name: string | null
+    decided_at: Date | null
+    decision_note: string | null
+  }
+  staff_act: {
+    key: string
+    actor_id: string
+    hash: string
+    act: string
+    order_id: string | null
+    at: Date
+    result: JSONColumnType<object> | null
+    is_emergency: Generated<boolean>
+  }
+  staff_note: { id: Generated<number>; order_id: string; at: Date; by_id: string; by_name: string; words: string }
+  staff_assignment: { order_id: string; to_id: string | null; to_name: string | null; at: Date }
 }

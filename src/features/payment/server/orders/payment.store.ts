@@ -85,7 +85,7 @@ export type PostgresPaymentStore = PaymentStore & {
 }
 
 type Place = { db: Database; clock: Clock }
-type OnEvents = (events: readonly PaymentEvent[], state: PaymentState) => void
+export type OnEvents = (events: readonly PaymentEvent[], state: PaymentState) => void
 
 /** Payments in PostgreSQL. Of two simultaneous changes one is written; the other is decided again. */
 export function createPaymentStore({
