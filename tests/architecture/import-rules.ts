@@ -41,6 +41,8 @@ const MAY_IMPORT = {
   operator: ['shared', 'feature-common', 'feature-server', 'payment-connectors', 'outbound'],
   // Settings depend on the operator's profiles and on the outbound routes.
   settings: ['shared', 'feature-common', 'feature-server', 'operator'],
+  // The operator's staff read and act through the same features as customers.
+  console: ['shared', 'feature-common', 'feature-server', 'server', 'outbound'],
   sandbox: [],
   // Composes the parts and passes each its dependencies.
   composition: [
@@ -54,6 +56,7 @@ const MAY_IMPORT = {
     'payment-connectors',
     'operator',
     'settings',
+    'console',
     'outbound',
   ],
   // Command-line programs for the operator.
@@ -95,6 +98,7 @@ const FOLDERS = [
   'operator',
   'payment-connectors',
   'settings',
+  'console',
   'composition',
   'commands',
 ] as const satisfies Module[]

@@ -1,0 +1,82 @@
+import type { StaffAct } from '#features/staff-acts/acts.ts'
+import type { Staff, StaffRole } from '#shared/staff-role.ts'
+import type { ConsoleDeps } from './console-deps.ts'
+import type { ConsoleLanguage } from './console-language.ts'
+import type { ConsoleNotice } from './console-notice.ts'
+import type { MenuKey } from './frame/menu.ts'
+import type { ViewName, ViewProps } from './views.tsx'
+
+/** A request of a signed-in person to a page that their roles may read. */
+export type ConsoleRequest = {
+  staff: Staff
+  language: ConsoleLanguage
+  url: URL
+  /** The named parts of the page's path. */
+  params: Readonly<Record<string, string>>
+  now: Date
+  /** The request's id in the log, shown with failures. */
+  requestId: string
+  deps: ConsoleDeps
+  /** CON-10: until when this person sees the full numbers of a target, which `see-number` grants for a minute; null means masked. */
+  fullNumberUntil(target: FullNumberTarget): Promise<Date | null>
+}
+
+/** What carries a number: `{ kind: 'payment', id: reference }`. */
+export type FullNumberTarget = { kind: string; id: string }
+
+export type PageResult<Props> =
+  | { kind: 'page'; title: string; props: Props; status?: number }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'not-found' }
+  | { kind: 'file'; name: string; type: string; body: string }
+
+/** The fields of a posted form, without those of the frame. */
+export type ConsoleForm = {
+  /** Trimmed; empty when absent. */
+  get(name: string): string
+  all(name: string): string[]
+  /** Made for each rendered form: the idempotency key of the act (CON-5). */
+  idempotencyKey: string
+  /** The version that the form was rendered with; null without `ActForm version`. */
+  version: number | null
+}
+
+export type ActResult =
+  /** Done: the browser goes to `to`, which shows the notice. */
+  | { kind: 'done'; to: string; notice: ConsoleNotice }
+  /** Nothing was done: the page is shown as it is now, with the notice and what was typed. */
+  | { kind: 'refused'; notice: ConsoleNotice; status?: 403 | 404 | 409 | 422 | 429 | 503 }
+  | { kind: 'file'; name: string; type: string; body: string }
+
+/** CON-2: a route that changes something names its act; who may take part in the act is checked before `run`. */
+export type ConsoleAct = { act: StaffAct; run(request: ConsoleRequest, form: ConsoleForm): Promise<ActResult> }
+
+export type MenuCount = { count: number; isUrgent: boolean }
+
+/**
+ * A page of the console. `GET path` shows it; `POST path/<name>` runs an act of it. `src/console/page-table.ts` lists all, and
+ * `src/console/views.tsx` their views.
+ */
+export type ConsolePage = {
+  /** '/payments/:reference' */
+  path: string
+  /** The marked entry of the rail; null when none is. */
+  menu: MenuKey | null
+  mayRead: readonly StaffRole[]
+  view: ViewName
+  load(request: ConsoleRequest): Promise<PageResult<ViewProps<ViewName>>>
+  acts: Readonly<Record<string, ConsoleAct>>
+  /** The figure at its entry in the rail, of the page that the entry leads to. */
+  countMenu?(request: ConsoleRequest): Promise<MenuCount | null>
+}
+
+type PageParts<Name extends ViewName> = Omit<ConsolePage, 'view' | 'load' | 'acts'> & {
+  view: Name
+  load(request: ConsoleRequest): Promise<PageResult<ViewProps<Name>>>
+  acts?: Readonly<Record<string, ConsoleAct>>
+}
+
+/** Checks that `load` returns what the view shows. */
+export function consolePage<const Name extends ViewName>({ acts = {}, ...page }: PageParts<Name>): ConsolePage {
+  return { ...page, acts }
+}

@@ -1,0 +1,76 @@
+import { useId, type ReactNode } from 'react'
+import { useConsole } from './console-context.ts'
+
+/** The fields that the frame adds to every form; `server/read-form.ts` takes them out again. */
+export const FRAME_FIELDS = { token: 'form-token', key: 'idempotency-key', version: 'version' } as const
+
+type ActFormProps = {
+  /** `<path of the page>/<name of the act>`. */
+  to: string
+  /** CON-5: of what the act changes, as this page saw it. */
+  version?: number
+  className?: string
+  children: ReactNode
+}
+
+/** A form that does something: it works without script, belongs to one session, and counts once. */
+export function ActForm({ to, version, className, children }: ActFormProps) {
+  const { formToken } = useConsole()
+  return (
+    <form method="post" action={to} className={className}>
+      <input type="hidden" name={FRAME_FIELDS.token} value={formToken} />
+      <input type="hidden" name={FRAME_FIELDS.key} value={crypto.randomUUID()} />
+      {version !== undefined && <input type="hidden" name={FRAME_FIELDS.version} value={version} />}
+      {children}
+    </form>
+  )
+}
+
+type FieldProps = { name: string; label: string; hint?: string; maxLength?: number; isRequired?: boolean; isLong?: boolean; value?: string }
+
+/** A labelled text field, which shows again what was typed when its form was refused. */
+export function TextField({ name, label, hint, maxLength = 200, isRequired = false, isLong = false, value = '' }: FieldProps) {
+  const { typed } = useConsole()
+  const id = useId()
+  const shared = { id, name, maxLength, required: isRequired, defaultValue: typed[name] ?? value, 'aria-describedby': hint && `${id}-hint` }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {isLong ? (
+        <textarea rows={3} className="input" {...shared} />
+      ) : (
+        <input type="text" className="input" autoComplete="off" {...shared} />
+      )}
+      {hint !== undefined && <p id={`${id}-hint`}>{hint}</p>}
+    </div>
+  )
+}
+
+type Option = { value: string; label: string }
+
+export function SelectField({
+  name,
+  label,
+  options,
+  value = '',
+}: {
+  name: string
+  label: string
+  options: readonly Option[]
+  value?: string
+}) {
+  const { typed } = useConsole()
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} className="input" defaultValue={typed[name] ?? value}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
