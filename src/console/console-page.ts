@@ -19,6 +19,8 @@ export type ConsoleRequest = {
   deps: ConsoleDeps
   /** CON-10: until when this person sees the full numbers of a target, which `see-number` grants for a minute; null means masked. */
   fullNumberUntil(target: FullNumberTarget): Promise<Date | null>
+  /** Grants that, and writes it to the audit log in the same transaction; `seeNumberAct` (see-number.ts) calls it. */
+  showFullNumber(target: FullNumberTarget, reason: string): Promise<void>
 }
 
 /** What carries a number: `{ kind: 'payment', id: reference }`. */
@@ -64,7 +66,7 @@ export type ConsolePage = {
   menu: MenuKey | null
   mayRead: readonly StaffRole[]
   view: ViewName
-  load(request: ConsoleRequest): Promise<PageResult<ViewProps<ViewName>>>
+  load(request: ConsoleRequest): Promise<PageResult<object>>
   acts: Readonly<Record<string, ConsoleAct>>
   /** The figure at its entry in the rail, of the page that the entry leads to. */
   countMenu?(request: ConsoleRequest): Promise<MenuCount | null>

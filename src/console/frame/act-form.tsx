@@ -1,8 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { useConsole } from './console-context.ts'
-
-/** The fields that the frame adds to every form; `server/read-form.ts` takes them out again. */
-export const FRAME_FIELDS = { token: 'form-token', key: 'idempotency-key', version: 'version' } as const
+import { FRAME_FIELDS } from './frame-fields.ts'
 
 type ActFormProps = {
   /** `<path of the page>/<name of the act>`. */

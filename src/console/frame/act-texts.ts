@@ -1,0 +1,59 @@
+import type { StaffAct } from '#features/staff-acts/acts.ts'
+import type { ConsoleLanguage } from '../console-language.ts'
+import { consoleTexts } from '../console-texts.ts'
+
+/** The acts by name, for the audit log and for pages about roles. */
+const actTexts = consoleTexts<StaffAct | 'sign-in' | 'sign-out' | 'roles-changed' | 'open-page' | 'post-form'>({
+  fr: {
+    'ask-again': 'redemander au service de paiement',
+    'resend-receipt': 'renvoyer le reçu',
+    'add-note': 'écrire une note',
+    assign: 'attribuer',
+    'retry-failed': 'reprendre une étape en échec',
+    'close-review': 'clore un contrôle',
+    refund: 'rembourser',
+    'refund-delivered': 'rembourser un paiement livré',
+    'deliver-again': 'livrer de nouveau',
+    'answer-claim': 'répondre à une demande',
+    'see-number': 'voir un numéro entier',
+    'export-payments': 'exporter, numéros masqués',
+    'export-numbers': 'exporter, numéros entiers',
+    'find-customer-data': 'chercher les données d’un client',
+    'export-customer-data': 'exporter les données d’un client',
+    'erase-customer-data': 'effacer les données d’un client',
+    'sign-in': 'entrer',
+    'sign-out': 'sortir',
+    'roles-changed': 'rôles changés',
+    'open-page': 'ouvrir une page',
+    'post-form': 'envoyer un formulaire',
+  },
+  en: {
+    'ask-again': 'ask the provider again',
+    'resend-receipt': 'send the receipt again',
+    'add-note': 'write a note',
+    assign: 'assign',
+    'retry-failed': 'retry a failed step',
+    'close-review': 'close a review',
+    refund: 'refund',
+    'refund-delivered': 'refund a delivered payment',
+    'deliver-again': 'deliver again',
+    'answer-claim': 'answer a claim',
+    'see-number': 'see a full number',
+    'export-payments': 'export, numbers masked',
+    'export-numbers': 'export, full numbers',
+    'find-customer-data': 'look up a customer’s data',
+    'export-customer-data': 'export a customer’s data',
+    'erase-customer-data': 'erase a customer’s data',
+    'sign-in': 'sign in',
+    'sign-out': 'sign out',
+    'roles-changed': 'roles changed',
+    'open-page': 'open a page',
+    'post-form': 'send a form',
+  },
+})
+
+/** An act as the log stores it; one that has no words is shown as it is. */
+export function actName(act: string, language: ConsoleLanguage): string {
+  const texts: Readonly<Record<string, string>> = actTexts(language)
+  return texts[act] ?? act
+}

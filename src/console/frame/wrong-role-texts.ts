@@ -1,0 +1,30 @@
+import { consoleTexts } from '../console-texts.ts'
+
+export const wrongRoleTexts = consoleTexts({
+  fr: {
+    title: 'Cette page n’est pas dans votre rôle',
+    actTitle: 'Cette action n’est pas dans votre rôle',
+    you: 'Vous êtes {name}, {roles}. Il faut ici : {needed}. Cette visite est écrite au journal ; ce n’est pas une faute.',
+    may: 'Votre rôle peut',
+    others: 'Il faut un autre rôle pour',
+    goOn: 'Aller à « {page} »',
+    nothing: 'Rien n’a été changé.',
+    doAlone: 'faire : {act}',
+    propose: 'proposer : {act}',
+    approve: 'approuver : {act}',
+    none: 'lire vos propres lignes du journal',
+  },
+  en: {
+    title: 'This page is not in your role',
+    actTitle: 'This action is not in your role',
+    you: 'You are {name}, {roles}. Needed here: {needed}. This visit is written to the audit log; it is not a fault.',
+    may: 'Your role may',
+    others: 'Another role is needed to',
+    goOn: 'Go to “{page}”',
+    nothing: 'Nothing was changed.',
+    doAlone: 'do: {act}',
+    propose: 'propose: {act}',
+    approve: 'approve: {act}',
+    none: 'read your own lines of the audit log',
+  },
+})

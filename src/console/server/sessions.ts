@@ -1,0 +1,150 @@
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { appendAudit } from '#features/audit/server/audit-log.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { readCookie } from '#server/security/cookies.ts'
+import type { FieldCipher } from '#server/security/field-cipher.ts'
+import type { Staff } from '#shared/staff-role.ts'
+import type { ConsoleNotice } from '../console-notice.ts'
+import type { Identity, IdentityProvider } from './identity-provider.ts'
+import * as store from './session.store.ts'
+
+const IDLE_MS = 15 * 60_000
+/** After so long the provider is asked for the person's roles again. */
+const ROLES_MS = 5 * 60_000
+/** Roles that the provider has not confirmed for so long are not used. */
+const MAX_ROLES_MS = 15 * 60_000
+/** Use is noted so often. */
+const SEEN_MS = 10_000
+
+export type ConsoleSession = {
+  id: Buffer
+  staff: Staff
+  /** In every form of this session, and of no other. */
+  formToken: string
+  idleEndsAt: Date
+  notice: ConsoleNotice | null
+}
+
+export type SessionState =
+  | { kind: 'open'; session: ConsoleSession }
+  | { kind: 'none' }
+  /** `roles`: the provider has ended the session, took all roles away, or must be asked by the browser. */
+  | { kind: 'ended'; why: 'idle' | 'hours' | 'roles' }
+  /** The provider does not answer, and the roles are too old to be used. */
+  | { kind: 'unconfirmed' }
+
+export type Sessions = {
+  begin(identity: Identity, reply: FastifyReply): Promise<void>
+  /** `isUse`: false for requests that a page makes by itself; they do not keep a session open. */
+  read(cookies: string | undefined, options: { isUse: boolean }): Promise<SessionState>
+  /** Ends it here; returns the ID token for the sign-out at the provider. */
+  end(session: ConsoleSession, reply: FastifyReply): Promise<string>
+  /** For the next page. */
+  putNotice(session: ConsoleSession, notice: ConsoleNotice): Promise<void>
+  /** Shown once. */
+  dropNotice(session: ConsoleSession): Promise<void>
+}
+
+type Deps = { db: Database; clock: Clock; cipher: FieldCipher; provider: IdentityProvider; isSecure: boolean; hours: number }
+type Tokens = { idToken: string; refreshToken: string | null }
+
+const PURPOSE = 'console-session'
+
+export function createSessions({ db, clock, cipher, provider, isSecure, hours }: Deps): Sessions {
+  const cookie = consoleCookie(isSecure ? '__Host-console' : 'console', isSecure)
+  const seal = ({ idToken, refreshToken }: Tokens) => cipher.encrypt(PURPOSE, JSON.stringify({ idToken, refreshToken }))
+
+  function unseal(sealed: string): Tokens {
+    const text = cipher.decrypt(PURPOSE, sealed)
+    // After a change of the secret the provider has to be asked by the browser.
+    return text === null ? { idToken: '', refreshToken: null } : JSON.parse(text)
+  }
+
+  /** The session with roles that the provider confirmed lately, or why there is none. */
+  async function confirmed(found: store.StoredSession, now: Date): Promise<store.StoredSession | 'roles' | 'unconfirmed'> {
+    const age = now.getTime() - found.rolesAt.getTime()
+    if (age < ROLES_MS) return found
+    const { refreshToken } = unseal(found.sealed)
+    const isTooOld = age >= MAX_ROLES_MS
+    if (refreshToken === null) return isTooOld ? 'roles' : found
+    const isOurs = now.getTime() - found.askedAt.getTime() >= ROLES_MS / 10 && (await store.claimQuestion(db, found, now))
+    if (!isOurs) return isTooOld ? 'unconfirmed' : found
+    const answer = await provider.askAgain({ refreshToken, staffId: found.staff.id }).catch(() => 'silent' as const)
+    if (answer === 'silent') return isTooOld ? 'unconfirmed' : found
+    return answer === null ? 'roles' : withRoles(found, answer, now)
+  }
+
+  async function withRoles(found: store.StoredSession, { staff, ...tokens }: Identity, now: Date): Promise<store.StoredSession | 'roles'> {
+    const [before, after] = [found.staff.roles.join(' '), staff.roles.join(' ')]
+    if (before !== after)
+      await appendAudit(db, { actor: staff, act: 'roles-changed', outcome: 'done', target: null, detail: { before, after } })
+    if (staff.roles.length === 0) return 'roles'
+    await store.updateRoles(db, found.id, { name: staff.name, roles: staff.roles, sealed: seal(tokens), now })
+    return { ...found, staff, rolesAt: now }
+  }
+
+  async function ended(id: Buffer, why: 'idle' | 'hours' | 'roles'): Promise<SessionState> {
+    await store.deleteSession(db, id)
+    return { kind: 'ended', why }
+  }
+
+  return {
+    async begin(identity, reply) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const endsAt = new Date(now.getTime() + hours * 3_600_000)
+      await store.insertSession(db, { id: idOf(token), staff: identity.staff, sealed: seal(identity), now, endsAt })
+      cookie.set(reply, token)
+    },
+    async read(cookies, { isUse }) {
+      const token = cookie.read(cookies)
+      const found = token === null ? null : await store.findSession(db, idOf(token))
+      if (token === null || found === null) return { kind: 'none' }
+      const now = clock.now()
+      const idleMs = now.getTime() - found.seenAt.getTime()
+      if (now >= found.endsAt) return ended(found.id, 'hours')
+      if (idleMs >= IDLE_MS) return ended(found.id, 'idle')
+      const current = await confirmed(found, now)
+      if (current === 'unconfirmed') return { kind: 'unconfirmed' }
+      if (current === 'roles') return ended(found.id, 'roles')
+      if (isUse && idleMs > SEEN_MS) await store.markSeen(db, found.id, now)
+      const idleEndsAt = new Date((isUse ? now : found.seenAt).getTime() + IDLE_MS)
+      return { kind: 'open', session: { ...current, formToken: formTokenOf(token), idleEndsAt } }
+    },
+    async end({ id }, reply) {
+      const stored = await store.findSession(db, id)
+      await store.deleteSession(db, id)
+      cookie.drop(reply)
+      return stored ? unseal(stored.sealed).idToken : ''
+    },
+    putNotice: ({ id }, notice) => store.putNotice(db, id, notice),
+    dropNotice: ({ id }) => store.putNotice(db, id, null),
+  }
+}
+
+/** The database holds no value that a browser could send. */
+export function idOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+function formTokenOf(token: string): string {
+  return createHmac('sha256', token).update('form').digest('base64url')
+}
+
+/**
+ * Not readable by script, and sent to the console only: its host is its own. `Lax`, because a person comes back from the provider's page by
+ * a link; every form is checked by its origin and its token besides.
+ */
+export function consoleCookie(name: string, isSecure: boolean) {
+  const rest = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return {
+    read(cookies: string | undefined): string | null {
+      const token = readCookie(cookies, name)
+      return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
+    },
+    set: (reply: FastifyReply, token: string) => void reply.header('set-cookie', `${name}=${token}; ${rest}`),
+    drop: (reply: FastifyReply) => void reply.header('set-cookie', `${name}=; ${rest}; Max-Age=0`),
+  }
+}
