@@ -18,6 +18,7 @@ export type StoredAttempt = {
   doubt?: string
   payer?: string
   txn?: string
+  providerRef?: string
   isExcessReturned?: boolean
   refund?: StoredRefund
 }
@@ -29,6 +30,7 @@ export type StoredPayment = {
   currency?: string
   fulfilment?: string
   review?: string | null
+  reviewSince?: Date
   refusal?: string | null
   msisdn?: string
   kind?: 'airtime' | 'bundle' | 'bill'
@@ -71,9 +73,9 @@ export async function storePayment(db: Database, payment: StoredPayment): Promis
   const isPaid = attempts.some(({ state }) => state === 'PAID' || state === 'REFUNDING' || state === 'REFUNDED')
   await sql`
     insert into pay_order (id, reference, client_key, request_hash, visit_id, query_data, delivery, language, amount_minor, currency, wanted_until,
-      fulfilment, sends, messages_sent, message_tries, created_at, review, refusal, paid_at)
+      fulfilment, sends, messages_sent, message_tries, created_at, review, review_since, refusal, paid_at)
     values (${id}, ${reference}, ${id}, '', ${Buffer.from(id)}, ${JSON.stringify(purchase)}, ${JSON.stringify(delivery)}, ${language}, ${minor}, ${currency},
-      now(), ${fulfilment}, 0, '{}', 0, ${at}, ${review}, ${refusal}, ${isPaid ? at : null})`.execute(db)
+      now(), ${fulfilment}, 0, '{}', 0, ${at}, ${review}, ${payment.reviewSince ?? null}, ${refusal}, ${isPaid ? at : null})`.execute(db)
   for (const [position, attempt] of attempts.entries()) await storeAttempt(db, { id, minor, currency, at, msisdn }, position, attempt)
   if (payment.deliveredAt)
     await sql`insert into pay_event (order_id, at, kind, source, from_state, to_state) values (${id}, ${payment.deliveredAt}, 'delivered', 'operator', 'SENDING', 'DONE')`.execute(
@@ -91,9 +93,9 @@ async function storeAttempt(db: Database, order: Stored, position: number, attem
   const attemptId = randomUUID()
   await sql`
     insert into pay_attempt (id, order_id, position, ref, correlation_id, connector, is_push, state, is_winner, reason, asked_minor, asked_currency,
-      paid_minor, paid_currency, provider_txn_id, payer, queries, is_delivery_reported, created_at, doubt_why, doubt_since, is_excess_returned)
+      paid_minor, paid_currency, provider_txn_id, provider_ref, payer, queries, is_delivery_reported, created_at, doubt_why, doubt_since, is_excess_returned)
     values (${attemptId}, ${order.id}, ${position}, ${aReference().slice(1)}, ${randomUUID()}, ${connector}, false, ${state}, ${isWinner}, ${reason}, ${asked},
-      ${currency}, ${paid}, ${paid === null ? null : (attempt.paidCurrency ?? currency)}, ${attempt.txn ?? null},
+      ${currency}, ${paid}, ${paid === null ? null : (attempt.paidCurrency ?? currency)}, ${attempt.txn ?? null}, ${attempt.providerRef ?? null},
       ${JSON.stringify({ msisdn: attempt.payer ?? order.msisdn, email: 'payer@example.ne' })}, 0, false, ${order.at}, ${attempt.doubt ?? null},
       ${attempt.doubt ? order.at : null}, ${attempt.isExcessReturned ?? false})`.execute(db)
   if (!attempt.refund) return

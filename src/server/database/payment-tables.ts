@@ -23,6 +23,8 @@ export type PaymentTables = {
     paid_at: Date | null
     absent_since: Date | null
     review: string | null
+    /** Written by a trigger. */
+    review_since: ColumnType<Date | null, Date | undefined, never>
     messages_sent: string[]
     message_tries: number
     next_message_at: Date | null
