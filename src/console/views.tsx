@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { AuditLogView } from './pages/audit-log/audit-log-view.tsx'
+import { PaymentsView } from './pages/payments/payments-view.tsx'
 
 /** The view of every page, by its name. They are built into build/console and render on the server. */
 const VIEWS = {
   'audit-log': AuditLogView,
+  payments: PaymentsView,
 } as const
 
 export type ViewName = keyof typeof VIEWS

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import { eachPayment, type ListedPayment } from '#console/queries/payment-list.ts'
+import type { PaymentFilter } from '#console/queries/payment-filter.ts'
 import { aPurchase } from './a-purchase.ts'
 
 type StoredRefund = { state: string; cause?: string; minor?: number }
@@ -105,4 +107,11 @@ async function storeAttempt(db: Database, order: Stored, position: number, attem
     values (${randomUUID()}, ${order.id}, ${attemptId}, ${aReference().slice(1)}, ${minor}, ${currency}, ${cause}, ${refundState}, 0, ${order.at})`.execute(
     db,
   )
+}
+
+/** All rows of a list, read page by page. */
+export async function listedPayments(db: Database, filter: PaymentFilter): Promise<ListedPayment[]> {
+  const rows: ListedPayment[] = []
+  for await (const payments of eachPayment(db, filter, 3)) rows.push(...payments)
+  return rows
 }

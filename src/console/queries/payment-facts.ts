@@ -53,7 +53,8 @@ const MONEY_OF_ORDER = sql`
         when p.is_winner then p.asked
         when p.state = 'PAID' and not p.has_winner then p.paid else 0 end as delivered,
       case when p.state = 'REFUNDED' then case when r.id is null then p.paid when r.state = 'DONE' then r.amount_minor else 0 end
-        when p.is_winner and p.state = 'PAID' and p.is_excess_returned then p.paid - p.asked else 0 end as given_back,
+        else 0 end + case when p.is_winner and p.is_excess_returned and (p.state = 'PAID' or r.amount_minor = p.asked) then p.paid - p.asked
+        else 0 end as given_back,
       case when p.state = 'REFUNDING' and r.state <> 'DONE' then r.amount_minor else 0 end as coming_back,
       case when p.is_winner and p.state = 'PAID' and o.fulfilment in ${UNDELIVERED} and not p.is_doubtful then p.asked else 0 end as delivering,
       case when p.state <> 'PAID' then 0

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
-import { storePayment, type StoredPayment } from '#tests/support/console-payments.ts'
+import { listedPayments, storePayment, type StoredPayment } from '#tests/support/console-payments.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { addsUp, sumMoney, sumMoneyOf } from './money-sums.ts'
 import { MONEY_PARTS, readFilter, STANDINGS, type PaymentFilter } from './payment-filter.ts'
-import { countStandings, eachPayment, listPayments } from './payment-list.ts'
+import { countStandings, listPayments } from './payment-list.ts'
 
 const NOON = new Date('2026-11-18T11:00:00Z')
 let db: Database
@@ -63,7 +63,7 @@ const PAYMENTS: StoredPayment[] = [
 ]
 
 const aDay = (query = ''): PaymentFilter => readFilter(new URLSearchParams(`from=2026-11-18&${query}`), NOON)
-const listed = async (filter: PaymentFilter) => (await Array.fromAsync(eachPayment(db, filter, 3))).flat()
+const listed = (filter: PaymentFilter) => listedPayments(db, filter)
 
 test('CON-9 in a day the money adds up, per currency', async () => {
   const sums = await sumMoney(db, aDay())

@@ -114,7 +114,10 @@ export function kindOf(transactionType: string): PurchaseKind {
 }
 
 /** What was bought, in the reader's words; a bundle by the name that it was sold under. */
-export function purchaseName({ transactionType, description }: Pick<QueryData, 'transactionType' | 'description'>, language: ConsoleLanguage): string {
+export function purchaseName(
+  { transactionType, description }: Pick<QueryData, 'transactionType' | 'description'>,
+  language: ConsoleLanguage,
+): string {
   const texts = paymentTexts(language)
   const kind = kindOf(transactionType)
   return kind === 'bundle' && description !== '' ? fillText(texts.bundleNamed, { name: description }) : texts[kind]
@@ -138,7 +141,10 @@ export function shownNumber(number: string | null, language: ConsoleLanguage): s
 }
 
 /** `the same` where payer and line are one; a card's owner is unknown. */
-export function shownPayer({ connector, payer, line }: Pick<ListedPayment, 'connector' | 'payer' | 'line'>, language: ConsoleLanguage): string {
+export function shownPayer(
+  { connector, payer, line }: Pick<ListedPayment, 'connector' | 'payer' | 'line'>,
+  language: ConsoleLanguage,
+): string {
   const texts = paymentTexts(language)
   if (connector !== null && CONNECTORS[connector].way === 'card') return texts.card
   if (payer === null) return texts.unknown

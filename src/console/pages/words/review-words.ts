@@ -21,8 +21,11 @@ const FRENCH: Readonly<Record<ReviewReason, Words>> = {
   },
   'cannot-be-asked': {
     title: 'Impossible à redemander',
-    advice: 'La réponse à la demande s’est perdue, et sans elle le service ne peut pas être interrogé : cherchez notre référence dans ses livres.',
-    steps: [['Cherchez notre référence de tentative chez le service.', 'Absente : clore comme « pas payé ». Payée : proposer le remboursement.']],
+    advice:
+      'La réponse à la demande s’est perdue, et sans elle le service ne peut pas être interrogé : cherchez notre référence dans ses livres.',
+    steps: [
+      ['Cherchez notre référence de tentative chez le service.', 'Absente : clore comme « pas payé ». Payée : proposer le remboursement.'],
+    ],
   },
   'unknown-word': {
     title: 'Mot inconnu du service',
@@ -53,7 +56,9 @@ const FRENCH: Readonly<Record<ReviewReason, Words>> = {
   'partly-refunded': {
     title: 'Rendu en partie',
     advice: 'Une partie seulement est revenue, ou un autre montant que celui payé.',
-    steps: [['Comparez le montant rendu et le montant payé dans les livres du service.', 'Rendez le reste chez lui, puis clore comme « rendu ».']],
+    steps: [
+      ['Comparez le montant rendu et le montant payé dans les livres du service.', 'Rendez le reste chez lui, puis clore comme « rendu ».'],
+    ],
   },
   'refund-by-hand': {
     title: 'À rendre à la main',
@@ -85,7 +90,8 @@ const FRENCH: Readonly<Record<ReviewReason, Words>> = {
   },
   'answer-differs': {
     title: 'Réponse sur un autre paiement',
-    advice: 'Le service dit payé, mais pas ce qui a été demandé (référence, montant, devise ou marchand) : trouvez notre paiement dans ses livres.',
+    advice:
+      'Le service dit payé, mais pas ce qui a été demandé (référence, montant, devise ou marchand) : trouvez notre paiement dans ses livres.',
     steps: [['Cherchez notre référence de tentative dans ses livres.', 'Absente : clore comme « pas payé ».']],
   },
   'receipt-used': {
@@ -121,7 +127,9 @@ const FRENCH: Readonly<Record<ReviewReason, Words>> = {
   'refund-unclear': {
     title: 'Remboursement incertain',
     advice: 'Le service ne dit pas si le remboursement est fait : demandez-lui.',
-    steps: [['Cherchez notre référence de remboursement dans ses livres.', 'Rendu : clore comme « rendu ». Jamais fait : rendez-le chez lui.']],
+    steps: [
+      ['Cherchez notre référence de remboursement dans ses livres.', 'Rendu : clore comme « rendu ». Jamais fait : rendez-le chez lui.'],
+    ],
   },
 }
 

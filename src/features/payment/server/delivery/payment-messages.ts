@@ -71,7 +71,7 @@ async function languageOfLine({ chosenLanguage }: Deps, { state, extras }: Kept,
   return isOthers ? ((await chosenLanguage(line)) ?? DEFAULT_LANGUAGE) : extras.language
 }
 
-function messageText(texts: Record<string, unknown>, { kind, attempt }: Message, { state, extras }: Kept, language: Language): string {
+export function messageText(texts: Record<string, unknown>, { kind, attempt }: Message, { state, extras }: Kept, language: Language): string {
   const { order } = state
   // LINK-2: the payer of a link reads its number masked. The line itself knows its number.
   const { msisdn } = attempt ? shownToPayer(extras.queryData) : extras.queryData

@@ -1,0 +1,68 @@
+import { fillText } from '#shared/fill-text.ts'
+import { numberLengths } from '#shared/mobile-number.ts'
+import { STAFF_ROLES } from '#shared/staff-role.ts'
+import { mayDo } from '#features/staff-acts/roles.ts'
+import { consolePage, type ConsoleRequest } from '../../console-page.ts'
+import { formatCount } from '../../frame/format.ts'
+import { sumMoney } from '../../queries/money-sums.ts'
+import { readFilter } from '../../queries/payment-filter.ts'
+import { countStandings, listPayments, readPayments, type Cursor } from '../../queries/payment-list.ts'
+import { findPayments, readWanted } from '../../queries/payment-search.ts'
+import { exportPayments } from './export-payments.ts'
+import { paymentsTexts } from './payments-texts.ts'
+import { openNumber } from './sealed-number.ts'
+import type { FoundProps, ListProps } from './payments-view.tsx'
+
+export const paymentsPage = consolePage({
+  path: '/payments',
+  menu: 'payments',
+  mayRead: STAFF_ROLES,
+  view: 'payments',
+  async load(request) {
+    const { title } = paymentsTexts(request.language)
+    const found = await search(request)
+    return found ? { kind: 'page', title, props: found } : { kind: 'page', title, props: await list(request) }
+  },
+  acts: { export: { act: 'export-payments', run: exportPayments } },
+})
+
+/** A typed reference or provider's number is in the address; a subscriber's number is there only encrypted (`sealed-number.ts`). */
+async function search({ url, language, deps }: ConsoleRequest): Promise<FoundProps | null> {
+  const number = openNumber(deps.cipher, url.searchParams.get('n'))
+  const typed = number ?? url.searchParams.get('q') ?? ''
+  if (typed === '') return null
+  const texts = paymentsTexts(language)
+  const wanted = readWanted(typed)
+  const { orderIds, near } = wanted ? await findPayments(deps.db, wanted) : { orderIds: [], near: null }
+  const payments = orderIds.length > 0 ? await readPayments(deps.db, orderIds) : []
+  const isNumber = wanted?.by === 'number'
+  return {
+    kind: 'found',
+    payments,
+    near,
+    what: isNumber ? { number: typed } : { typed: wanted ? typed : texts.notShape },
+    digits: formatCount(numberLengths()[0] ?? 0, language),
+  }
+}
+
+async function list({ url, now, deps, staff }: ConsoleRequest): Promise<ListProps> {
+  const filter = readFilter(url.searchParams, now)
+  const [page, counts, sums] = await Promise.all([
+    listPayments(deps.db, filter, readCursor(url.searchParams)),
+    countStandings(deps.db, filter),
+    sumMoney(deps.db, { ...filter, standing: null, money: null, currency: null }),
+  ])
+  return { kind: 'list', filter, page, counts, sums, now, mayExport: mayDo(staff, 'export-payments') }
+}
+
+function readCursor(query: URLSearchParams): Cursor | null {
+  for (const direction of ['older', 'newer'] as const) {
+    const from = query.get(direction)
+    if (from !== null) return { direction, from }
+  }
+  return null
+}
+
+export function searchTitle({ what }: FoundProps, language: ConsoleRequest['language'], masked: (number: string) => string): string {
+  return 'number' in what ? fillText(paymentsTexts(language).foundNumber, { number: masked(what.number) }) : what.typed
+}
