@@ -1,0 +1,56 @@
+import { OPERATOR } from '#operator-record'
+import { STAFF_ROLES } from '#shared/staff-role.ts'
+import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-page.ts'
+import { consolePage } from '../../console-page.ts'
+import { nextReviewAfter } from '../../queries/review-list.ts'
+import { readPayments } from '../../queries/payment-list.ts'
+import { shownReference } from '../words/payment-words.ts'
+import { answerTo } from './act-answers.ts'
+import { paymentPageTexts } from './payment-texts.ts'
+import { readPayment } from './read-payment.ts'
+
+export const paymentPage = consolePage({
+  path: '/payments/:reference',
+  menu: 'payments',
+  mayRead: STAFF_ROLES,
+  view: 'payment',
+  async load(request) {
+    const { deps, now, language, params } = request
+    const atHand = await readPayment(request)
+    if (!atHand) return { kind: 'not-found' }
+    const { order } = atHand.details.state
+    const [rows, notes, assignee, messages, visitor, nextReview, fullUntil] = await Promise.all([
+      readPayments(deps.db, [order.id]),
+      deps.staff.notes(order.id),
+      deps.staff.assignee(order.id),
+      deps.payments.readMessages(order.id),
+      deps.payments.readVisitorPage(order.id, language).catch(() => null),
+      nextReviewAfter(deps.db, order.id),
+      request.fullNumberUntil({ kind: 'payment', id: order.reference }),
+    ])
+    const [row] = rows
+    if (!row) return { kind: 'not-found' }
+    const shown = { notes, assignee, messages, visitor, nextReview, fullUntil, webhookDays: OPERATOR.law.keptDays.webhooks, now }
+    return { kind: 'page', title: shownReference(params.reference ?? ''), props: { row, ...atHand, ...shown } }
+  },
+  acts: {
+    note: { act: 'add-note', run: addNote },
+    assign: { act: 'assign', run: assign },
+  },
+})
+
+async function addNote(request: ConsoleRequest, form: ConsoleForm): Promise<ActResult> {
+  const { deps, staff, params, language } = request
+  const reference = params.reference ?? ''
+  const done = await deps.staff.addNote({ staff, key: form.idempotencyKey, reference, note: form.get('note') })
+  return answerTo(done, { language, to: `/payments/${reference}`, title: paymentPageTexts(language).noted })
+}
+
+async function assign(request: ConsoleRequest, form: ConsoleForm): Promise<ActResult> {
+  const { deps, staff, params, language } = request
+  const reference = params.reference ?? ''
+  const to = form.get('to') === 'me' ? staff : null
+  const done = await deps.staff.assign({ staff, key: form.idempotencyKey, references: [reference], to })
+  const texts = paymentPageTexts(language)
+  return answerTo(done, { language, to: `/payments/${reference}`, title: to ? texts.assigned : texts.freed })
+}
