@@ -1,11 +1,16 @@
-import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
+import type { OrderExtras, PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
+import type { PaymentState } from '#features/payment/engine/records.ts'
 import type { SentMessage } from '#features/payment/server/delivery/sent-messages.ts'
+import type { DeskResult, Proposal } from '#features/staff-acts/desk-ports.ts'
+import type { StaffDesk } from '#features/staff-acts/staff-desk.ts'
+import type { Message } from '#features/payment/engine/messages.ts'
 import type { CircuitState } from '#outbound/circuit-breaker.ts'
 import type { SystemState } from '#outbound/system-guard.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { FieldCipher } from '#server/security/field-cipher.ts'
 import type { ConnectorId } from '#shared/connector-table.ts'
+import type { Staff } from '#shared/staff-role.ts'
 import type { ConsoleLanguage } from './console-language.ts'
 
 /** What pages and acts of the console use of the portal; `src/composition/console-app.ts` fills it in. */
@@ -15,6 +20,7 @@ export type ConsoleDeps = {
   /** Of search terms that are in addresses. */
   cipher: FieldCipher
   payments: ConsolePayments
+  staff: StaffWork
   /** The recent health of upstreams on this replica; no call is made to find out. */
   health: () => UpstreamHealth
 }
@@ -25,7 +31,28 @@ export type ConsolePayments = {
   readVisitorPage(orderId: string, language: ConsoleLanguage): Promise<VisitorPage | null>
   /** The SMS that a payment has caused, as they are written. */
   readMessages(orderId: string): Promise<SentMessage[]>
+  /** One that an act would cause. */
+  previewMessage(kept: { state: PaymentState; extras: OrderExtras }, message: Message): Promise<SentMessage | null>
 }
+
+type Asking = { staff: Staff; /** The idempotency key of the form. */ key: string }
+
+/** What staff do, propose, note and take care of. */
+export type StaffWork = {
+  desk: StaffDesk
+  openProposal(orderId: string, now: Date): Promise<Proposal | null>
+  /** The oldest first. */
+  openProposals(now: Date): Promise<Proposal[]>
+  /** The newest first. */
+  notes(orderId: string): Promise<StaffNote[]>
+  assignees(orderIds: readonly string[]): Promise<ReadonlyMap<string, Assignee>>
+  addNote(asked: Asking & { reference: string; note: string }): Promise<DeskResult>
+  /** `to`: null sets them free. */
+  assign(asked: Asking & { references: readonly string[]; to: Staff | null }): Promise<DeskResult>
+}
+
+export type StaffNote = { by: string; at: Date; text: string }
+export type Assignee = { id: string; name: string }
 
 export type VisitorPage = { title: string; sentence: string; href: string }
 

@@ -1,7 +1,21 @@
 import type { ConsolePage } from './console-page.ts'
 import { auditLogPage } from './pages/audit-log/audit-log-page.ts'
+import { approvalsPage } from './pages/approvals/approvals-page.ts'
+import { actPages } from './pages/payment/act-page.ts'
+import { numberPage } from './pages/payment/number-page.ts'
+import { paymentPage } from './pages/payment/payment-page.ts'
 import { paymentsPage } from './pages/payments/payments-page.ts'
+import { reviewsPage } from './pages/reviews/reviews-page.ts'
 import { searchPage } from './pages/search/search-page.ts'
 
 /** Every page of the console: routes, role checks and the rail follow from this list. */
-export const CONSOLE_PAGES: readonly ConsolePage[] = [paymentsPage, searchPage, auditLogPage]
+export const CONSOLE_PAGES: readonly ConsolePage[] = [
+  paymentsPage,
+  searchPage,
+  paymentPage,
+  numberPage,
+  ...actPages,
+  reviewsPage,
+  approvalsPage,
+  auditLogPage,
+]

@@ -1,11 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { AuditLogView } from './pages/audit-log/audit-log-view.tsx'
+import { ApprovalsView } from './pages/approvals/approvals-view.tsx'
+import { NumberView } from './pages/payment/number-view.tsx'
+import { PaymentActView } from './pages/payment/payment-act-view.tsx'
+import { PaymentView } from './pages/payment/payment-view.tsx'
 import { PaymentsView } from './pages/payments/payments-view.tsx'
+import { ReviewsView } from './pages/reviews/reviews-view.tsx'
 
 /** The view of every page, by its name. They are built into build/console and render on the server. */
 const VIEWS = {
   'audit-log': AuditLogView,
   payments: PaymentsView,
+  payment: PaymentView,
+  'payment-act': PaymentActView,
+  number: NumberView,
+  reviews: ReviewsView,
+  approvals: ApprovalsView,
 } as const
 
 export type ViewName = keyof typeof VIEWS

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listAudit } from '#features/audit/server/audit-log.ts'
 import type { ReviewReason } from '#features/payment/engine/records.ts'
 import type { QueryData } from '#features/purchase/contract.ts'
 import type { Database } from '#server/database/database.ts'
@@ -7,6 +8,7 @@ import type { Money } from '#shared/money.ts'
 import { connectorsIn } from './payment-filter.ts'
 
 export type Review = {
+  orderId: string
   reference: string
   version: number
   reason: ReviewReason
@@ -36,6 +38,7 @@ export type ReviewFilter = {
 const MAX_OF_GROUP = 100
 
 type Row = {
+  id: string
   reference: string
   version: number
   review: ReviewReason
@@ -90,14 +93,39 @@ export async function listReviews(db: Database, filter: ReviewFilter, now: Date)
   return groups.toSorted((one, other) => one.oldest.getTime() - other.oldest.getTime() || one.reason.localeCompare(other.reason))
 }
 
-export async function countReviews(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pay_order where review is not null`.execute(db)
+/** `before`: those that are older than that. */
+export async function countReviews(db: Database, before?: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pay_order
+    where review is not null and ${before ? sql`coalesce(review_since, paid_at, created_at) < ${before}::timestamptz` : sql`true`}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
+}
+
+/** When a person last closed one. */
+export async function lastReviewClosed(db: Database): Promise<Date | null> {
+  const [closed] = (await listAudit(db, { act: 'close-review', limit: 20 })).filter(
+    ({ outcome }) => outcome === 'done' || outcome === 'approved',
+  )
+  return closed?.at ?? null
+}
+
+/** The oldest review after that of this order, else the oldest of all others; null without another. */
+export async function nextReviewAfter(db: Database, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ reference: string }>`
+    with own as (select coalesce(review_since, paid_at, created_at) as since from pay_order where id = ${orderId})
+    select o.reference from pay_order o left join own on true
+    where o.review is not null and o.id <> ${orderId}
+    order by coalesce(o.review_since, o.paid_at, o.created_at) < own.since, coalesce(o.review_since, o.paid_at, o.created_at), o.reference
+    limit 1`.execute(db)
+  return rows[0]?.reference ?? null
 }
 
 function reviewOf(row: Row): Review {
   const isCard = row.connector !== null && CONNECTORS[row.connector].paymentMode === 'PAYMENT_GATEWAY'
   return {
+    orderId: row.id,
     reference: row.reference,
     version: row.version,
     reason: row.review,

@@ -10,7 +10,15 @@ import { stepsOf } from './act-steps.ts'
 import { actTexts } from './act-texts.ts'
 import { readPayment, type PaymentAtHand } from './read-payment.ts'
 
-const ACTS: readonly PaymentAct[] = ['ask-again', 'refund', 'refund-delivered', 'deliver-again', 'resend-receipt', 'close-review', 'retry-failed']
+const ACTS: readonly PaymentAct[] = [
+  'ask-again',
+  'refund',
+  'refund-delivered',
+  'deliver-again',
+  'resend-receipt',
+  'close-review',
+  'retry-failed',
+]
 const BY_TWO: readonly PaymentAct[] = ['refund', 'refund-delivered', 'deliver-again', 'close-review']
 
 /** One page for each act: what will happen, in order, before it happens; and the approval of what another person proposed. */
@@ -41,7 +49,11 @@ async function load(request: ConsoleRequest, act: PaymentAct) {
     steps.map(async ({ sms, ...step }) => ({ ...step, sms: sms ? await deps.payments.previewMessage(details, sms) : null })),
   )
   const title = `${actTexts(language)[act]} · ${shownReference(details.state.order.reference)}`
-  return { kind: 'page' as const, title, props: { act, ...atHand, proposal, other: proposal ? null : atHand.proposal, attemptId, steps: shown, now } }
+  return {
+    kind: 'page' as const,
+    title,
+    props: { act, ...atHand, proposal, other: proposal ? null : atHand.proposal, attemptId, steps: shown, now },
+  }
 }
 
 /** The attempt of a refund: the one that was chosen, was proposed, or is the only one that can go back. */
@@ -60,9 +72,20 @@ async function perform(request: ConsoleRequest, form: ConsoleForm, act: PaymentA
   const reference = params.reference ?? ''
   const asked = readRequest(act, form)
   if (!asked) return refusalOf('resolution-not-true', language)
-  const about = { staff: { ...staff, via: 'console' as const }, key: form.idempotencyKey, reference, request: asked, seen: form.get('seen') }
+  const about = {
+    staff: { ...staff, via: 'console' as const },
+    key: form.idempotencyKey,
+    reference,
+    request: asked,
+    seen: form.get('seen'),
+  }
   const result = needsTwo(asked) ? await deps.staff.desk.propose(about) : await deps.staff.desk.perform(about)
-  return answerTo(result, { language, to: `/payments/${reference}`, title: actTexts(language).done, text: doneText(act, result.kind, language) })
+  return answerTo(result, {
+    language,
+    to: `/payments/${reference}`,
+    title: actTexts(language).done,
+    text: doneText(act, result.kind, language),
+  })
 }
 
 function doneText(act: PaymentAct, kind: string, language: ConsoleRequest['language']): string {
@@ -115,7 +138,12 @@ async function approve(request: ConsoleRequest, form: ConsoleForm): Promise<ActR
 async function reject(request: ConsoleRequest, form: ConsoleForm): Promise<ActResult> {
   const { deps, staff, params, language } = request
   const texts = actTexts(language)
-  const asked = { staff: { ...staff, via: 'console' as const }, key: form.idempotencyKey, proposal: Number(form.get('proposal')), note: form.get('note') }
+  const asked = {
+    staff: { ...staff, via: 'console' as const },
+    key: form.idempotencyKey,
+    proposal: Number(form.get('proposal')),
+    note: form.get('note'),
+  }
   const result = await deps.staff.desk.reject(asked)
   return answerTo(result, { language, to: `/payments/${params.reference}`, title: texts.done, text: texts.done_rejected })
 }

@@ -12,7 +12,14 @@ import { actTexts } from './act-texts.ts'
 /** One thing that an act will cause; `sms` shows the message that a person gets. */
 export type Step = { text: string; detail?: string; sms?: Message }
 
-type About = { act: PaymentAct; state: PaymentState; offers: PaymentOffers; attemptId: string | null; isApproval: boolean; language: ConsoleLanguage }
+type About = {
+  act: PaymentAct
+  state: PaymentState
+  offers: PaymentOffers
+  attemptId: string | null
+  isApproval: boolean
+  language: ConsoleLanguage
+}
 
 /** What will happen, in order, before it happens: by the state that the act is decided on. */
 export function stepsOf(about: About): Step[] {
@@ -41,7 +48,9 @@ export function stepsOf(about: About): Step[] {
 
 function askSteps({ state, language }: About): Step[] {
   const texts = actTexts(language)
-  const methods = [...new Set(state.attempts.filter((each) => each.state !== 'REFUNDED').map(({ connector }) => methodName(connector, language)))]
+  const methods = [
+    ...new Set(state.attempts.filter((each) => each.state !== 'REFUNDED').map(({ connector }) => methodName(connector, language))),
+  ]
   return [
     ...(state.order.fulfilment === 'TRACKING' ? [{ text: texts.will_askOperator }] : []),
     ...methods.map((method) => ({ text: fillText(texts.will_askProvider, { method }) })),

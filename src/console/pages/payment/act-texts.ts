@@ -5,7 +5,13 @@ import { consoleTexts } from '../../console-texts.ts'
 
 const resolutionTexts = consoleTexts({
   fr: { delivered: 'livré', refunded: 'rendu', 'not-paid': 'pas payé', 'excess-returned': 'trop-perçu rendu', 'written-off': 'abandonné' },
-  en: { delivered: 'delivered', refunded: 'refunded', 'not-paid': 'not paid', 'excess-returned': 'excess returned', 'written-off': 'written off' },
+  en: {
+    delivered: 'delivered',
+    refunded: 'refunded',
+    'not-paid': 'not paid',
+    'excess-returned': 'excess returned',
+    'written-off': 'written off',
+  },
 })
 
 /** A ledger may hold one of another version. */
@@ -138,7 +144,8 @@ export const actTexts = consoleTexts({
     will_resume: '{method} est d’abord interrogé sur le remboursement.',
     will_resumeDetail: 'Il n’est envoyé que si {method} ne le connaît pas.',
     will_byHand: '{method} ne sait pas rendre par appel : rendez d’abord chez lui, puis revenez avec le numéro.',
-    will_thenByHand: '{method} ne sait pas rendre par appel : le paiement vient ensuite sous « À rendre à la main », avec le numéro à donner.',
+    will_thenByHand:
+      '{method} ne sait pas rendre par appel : le paiement vient ensuite sous « À rendre à la main », avec le numéro à donner.',
     will_record: 'Ici, le paiement passe à « rendu ».',
     will_sms: 'Le client reçoit ce SMS :',
     will_noSms: 'Aucun SMS : le numéro du payeur n’est pas connu.',

@@ -1,4 +1,5 @@
 import { formatShort } from '#shared/money.ts'
+import type { ConnectorId } from '#shared/connector-table.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Attempt } from '#features/payment/engine/records.ts'
 import type { ConsoleLanguage } from '../../console-language.ts'
@@ -123,22 +124,28 @@ const TONES: Partial<Record<string, LedgerTone>> = {
 
 /** A row of the ledger in words. A row of another version keeps its own name. */
 export function ledgerLine(row: LedgerRow, attempts: readonly Attempt[], language: ConsoleLanguage): LedgerLine {
-  const texts = ledgerTexts(language)
-  const known: Partial<Record<string, string>> = texts
+  const known: Partial<Record<string, string>> = ledgerTexts(language)
   const attempt = attempts.find(({ id }) => id === row.attemptId)
-  const words = Object.hasOwn(TITLES, row.kind) ? known[row.kind] : undefined
-  const title = fillText(words ?? texts.other, {
-    kind: row.kind,
-    amount: row.amount ? formatShort(row.amount, language) : '',
-    method: methodName(attempt?.connector ?? null, language),
-    resolution: row.to === null ? '' : resolutionWord(row.to, language),
-  })
   return {
-    title,
+    title: ledgerTitle(row, attempt?.connector ?? null, language),
     detail: detailOf(row, attempt, language),
     source: (Object.hasOwn(SOURCES, row.source) ? known[row.source] : undefined) ?? row.source,
     tone: row.source === 'person' ? 'person' : (TONES[row.kind] ?? 'plain'),
   }
+}
+
+type Titled = Pick<LedgerRow, 'kind' | 'to' | 'amount'>
+
+export function ledgerTitle({ kind, to, amount }: Titled, connector: ConnectorId | null, language: ConsoleLanguage): string {
+  const texts = ledgerTexts(language)
+  const known: Partial<Record<string, string>> = texts
+  const words = Object.hasOwn(TITLES, kind) ? known[kind] : undefined
+  return fillText(words ?? texts.other, {
+    kind,
+    amount: amount ? formatShort(amount, language) : '',
+    method: methodName(connector, language),
+    resolution: to === null ? '' : resolutionWord(to, language),
+  })
 }
 
 const TITLES = ledgerTexts('en')

@@ -29,8 +29,18 @@ export function MoneyOfPayment({ row, details }: { row: ListedPayment; details: 
   return (
     <Card
       title={texts.sum}
-      end={isRight ? taken.length > 0 && <Pill tone="good" icon="check">{texts.sumRight}</Pill> : undefined}
-      footer={outside.some(({ minor }) => minor > 0) ? <p>{fillText(texts.outside, { money: shownMoney(outside, language) })}</p> : undefined}
+      end={
+        isRight
+          ? taken.length > 0 && (
+              <Pill tone="good" icon="check">
+                {texts.sumRight}
+              </Pill>
+            )
+          : undefined
+      }
+      footer={
+        outside.some(({ minor }) => minor > 0) ? <p>{fillText(texts.outside, { money: shownMoney(outside, language) })}</p> : undefined
+      }
     >
       {!isRight && (
         <div className="pad">

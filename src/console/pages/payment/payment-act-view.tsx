@@ -56,7 +56,13 @@ export function PaymentActView(props: ActProps) {
       </header>
       <div className="pad-large stack-small">
         {proposal && <Proposed proposal={proposal} />}
-        {why === null ? <Steps {...props} /> : <Note tone="warn" title={texts.notPossible}>{why}</Note>}
+        {why === null ? (
+          <Steps {...props} />
+        ) : (
+          <Note tone="warn" title={texts.notPossible}>
+            {why}
+          </Note>
+        )}
         {why === null && (proposal ? <Decision {...props} proposal={proposal} /> : <Doing {...props} />)}
         {why !== null && <ButtonLink href={home}>{texts.toPayment}</ButtonLink>}
       </div>

@@ -21,7 +21,13 @@ export function DeliveryCard({ details: { state } }: { details: PaymentDetails }
     ...(order.refusal === null ? [] : [[texts.refusal, <Mono key="refusal">{order.refusal}</Mono>] as const]),
     [texts.nextQuestion, next === null ? texts.none : `${formatDate(next, language)} ${formatMinute(next, language)}`],
     ...order.troubles.map(
-      ({ failures, reason }) => [texts.failure, <span key={reason} className="text-bad">{fillText(texts.failureText, { count: failures, reason })}</span>] as const,
+      ({ failures, reason }) =>
+        [
+          texts.failure,
+          <span key={reason} className="text-bad">
+            {fillText(texts.failureText, { count: failures, reason })}
+          </span>,
+        ] as const,
     ),
   ]
   return (
@@ -47,7 +53,13 @@ function Facts({ word, meaning }: { word: string; meaning: string }) {
   )
 }
 
-const REFUND_TONES: Readonly<Record<Refund['state'], Tone>> = { QUEUED: 'primary', ASKING: 'back', PENDING: 'back', DONE: 'good', REVIEW: 'warn' }
+const REFUND_TONES: Readonly<Record<Refund['state'], Tone>> = {
+  QUEUED: 'primary',
+  ASKING: 'back',
+  PENDING: 'back',
+  DONE: 'good',
+  REVIEW: 'warn',
+}
 
 export function RefundsCard({ details: { state } }: { details: PaymentDetails }) {
   const { language } = useConsole()
@@ -66,7 +78,8 @@ export function RefundsCard({ details: { state } }: { details: PaymentDetails })
                 <span className="grow">
                   <b className="n">{formatShort(refund.amount, language)}</b>
                   <small>
-                    {texts[`cause_${refund.cause}`]} · {fillText(texts.toMethod, { method: methodName(attempt?.connector ?? null, language) })}
+                    {texts[`cause_${refund.cause}`]} ·{' '}
+                    {fillText(texts.toMethod, { method: methodName(attempt?.connector ?? null, language) })}
                   </small>
                 </span>
                 <Mono>{refund.ref}</Mono>

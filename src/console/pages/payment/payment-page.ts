@@ -3,6 +3,7 @@ import { STAFF_ROLES } from '#shared/staff-role.ts'
 import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-page.ts'
 import { consolePage } from '../../console-page.ts'
 import { nextReviewAfter } from '../../queries/review-list.ts'
+import { seeNumberAct } from '../../see-number.ts'
 import { readPayments } from '../../queries/payment-list.ts'
 import { shownReference } from '../words/payment-words.ts'
 import { answerTo } from './act-answers.ts'
@@ -19,10 +20,10 @@ export const paymentPage = consolePage({
     const atHand = await readPayment(request)
     if (!atHand) return { kind: 'not-found' }
     const { order } = atHand.details.state
-    const [rows, notes, assignee, messages, visitor, nextReview, fullUntil] = await Promise.all([
+    const [rows, notes, assignees, messages, visitor, nextReview, fullUntil] = await Promise.all([
       readPayments(deps.db, [order.id]),
       deps.staff.notes(order.id),
-      deps.staff.assignee(order.id),
+      deps.staff.assignees([order.id]),
       deps.payments.readMessages(order.id),
       deps.payments.readVisitorPage(order.id, language).catch(() => null),
       nextReviewAfter(deps.db, order.id),
@@ -30,10 +31,12 @@ export const paymentPage = consolePage({
     ])
     const [row] = rows
     if (!row) return { kind: 'not-found' }
+    const assignee = assignees.get(order.id) ?? null
     const shown = { notes, assignee, messages, visitor, nextReview, fullUntil, webhookDays: OPERATOR.law.keptDays.webhooks, now }
     return { kind: 'page', title: shownReference(params.reference ?? ''), props: { row, ...atHand, ...shown } }
   },
   acts: {
+    number: seeNumberAct(({ params }) => ({ kind: 'payment', id: params.reference ?? '' })),
     note: { act: 'add-note', run: addNote },
     assign: { act: 'assign', run: assign },
   },

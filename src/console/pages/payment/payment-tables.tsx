@@ -85,15 +85,26 @@ export function NoticeTable({ details: { notices }, days }: { details: PaymentDe
   const texts = paymentPageTexts(language)
   if (notices.length === 0) return null
   return (
-    <Card title={texts.notices} end={<span className="text-quiet">{fillText(texts.noticesEnd, { count: notices.length, days: formatCount(days, language) })}</span>}>
+    <Card
+      title={texts.notices}
+      end={<span className="text-quiet">{fillText(texts.noticesEnd, { count: notices.length, days: formatCount(days, language) })}</span>}
+    >
       <DataTable
         caption={texts.notices}
         rows={notices.map((notice, place) => ({ ...notice, place }))}
         keyOf={({ place }) => String(place)}
         columns={[
-          { key: 'received', title: texts.received, show: ({ receivedAt }) => <span className="n">{formatClock(receivedAt, language)}</span> },
+          {
+            key: 'received',
+            title: texts.received,
+            show: ({ receivedAt }) => <span className="n">{formatClock(receivedAt, language)}</span>,
+          },
           { key: 'from', title: texts.from, show: ({ connector }) => methodName(connector, language) },
-          { key: 'says', title: texts.says, show: ({ says, amount }) => [says, amount && formatShort(amount, language)].filter(Boolean).join(', ') },
+          {
+            key: 'says',
+            title: texts.says,
+            show: ({ says, amount }) => [says, amount && formatShort(amount, language)].filter(Boolean).join(', '),
+          },
           {
             key: 'signature',
             title: texts.signature,
@@ -115,7 +126,11 @@ export function SmsTable({ messages }: { messages: readonly SentMessage[] }) {
   const { language } = useConsole()
   const texts = paymentPageTexts(language)
   return (
-    <Card title={texts.sms} end={<span className="text-quiet">{messages.length}</span>} footer={messages.length > 0 ? <p>{texts.smsNote}</p> : undefined}>
+    <Card
+      title={texts.sms}
+      end={<span className="text-quiet">{messages.length}</span>}
+      footer={messages.length > 0 ? <p>{texts.smsNote}</p> : undefined}
+    >
       {messages.length === 0 ? (
         <p className="pad small text-quiet">{texts.noSms}</p>
       ) : (

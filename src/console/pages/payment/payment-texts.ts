@@ -22,7 +22,8 @@ export const paymentPageTexts = consoleTexts({
     sum: 'Où est l’argent',
     sumRight: 'Le compte est juste',
     sumWrong: 'Le compte n’est pas juste : il manque {money}',
-    sumWrongText: 'Ce qui a été payé n’est pas ce qui a été livré, rendu, en retour et en doute. Voyez avec les finances avant toute autre action.',
+    sumWrongText:
+      'Ce qui a été payé n’est pas ce qui a été livré, rendu, en retour et en doute. Voyez avec les finances avant toute autre action.',
     timeline: 'Déroulé',
     sealed: '{count} lignes du livre, scellées jusqu’à {time}',
     unsealed: '{count} lignes du livre',
@@ -142,7 +143,8 @@ export const paymentPageTexts = consoleTexts({
     sum: 'Where the money is',
     sumRight: 'It adds up',
     sumWrong: 'It does not add up: {money} are missing',
-    sumWrongText: 'What was paid is not what was delivered, refunded, coming back and in doubt. Speak with finance before any other action.',
+    sumWrongText:
+      'What was paid is not what was delivered, refunded, coming back and in doubt. Speak with finance before any other action.',
     timeline: 'Timeline',
     sealed: '{count} rows of the ledger, sealed until {time}',
     unsealed: '{count} rows of the ledger',

@@ -5,7 +5,7 @@ import { formatShort } from '#shared/money.ts'
 import type { PaymentOffers } from '#features/staff-acts/offers.ts'
 import type { Proposal } from '#features/staff-acts/desk-ports.ts'
 import type { SentMessage } from '#features/payment/server/delivery/sent-messages.ts'
-import type { VisitorPage } from '../../console-deps.ts'
+import type { Assignee, StaffNote, VisitorPage } from '../../console-deps.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { formatAge, formatMinute } from '../../frame/format.ts'
 import { Icon } from '../../frame/icon.tsx'
@@ -20,8 +20,6 @@ import { PaymentLedger } from './payment-ledger.tsx'
 import { ActionsCard, NotesCard, ProposalCard, VisitorCard, WhyCard } from './payment-side.tsx'
 import { paymentPageTexts } from './payment-texts.ts'
 
-export type StaffNote = { by: string; at: Date; text: string }
-
 export type PaymentProps = {
   row: ListedPayment
   details: PaymentDetails
@@ -30,7 +28,7 @@ export type PaymentProps = {
   mark: string
   proposal: Proposal | null
   notes: readonly StaffNote[]
-  assignee: { id: string; name: string } | null
+  assignee: Assignee | null
   messages: readonly SentMessage[]
   visitor: VisitorPage | null
   /** CON-10: full numbers are shown until then; null: masked. */

@@ -6,10 +6,9 @@ import { calendarDay } from '#shared/calendar-day.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { Icon } from '../../frame/icon.tsx'
 import { CHANNELS, PURCHASE_KINDS, shiftDay, type PaymentFilter } from '../../queries/payment-filter.ts'
+import { Choice, type Option } from '../words/choice.tsx'
 import { channelName, methodName, paymentTexts } from '../words/payment-words.ts'
 import { paymentsTexts } from './payments-texts.ts'
-
-type Option = { value: string; label: string }
 
 /** A search field, and a form that puts the filters into the address. Both work without script. */
 export function PaymentFilters({ filter, now }: { filter: PaymentFilter; now: Date }) {
@@ -75,27 +74,6 @@ function methodOptions(language: 'fr' | 'en'): Option[] {
 
 function kindOptions(language: 'fr' | 'en'): Option[] {
   return PURCHASE_KINDS.map((value) => ({ value, label: paymentTexts(language)[value] }))
-}
-
-type ChoiceProps = { name: string; label: string; none: string; value: string | null; options: readonly Option[] }
-
-function Choice({ name, label, none, value, options }: ChoiceProps) {
-  const id = useId()
-  return (
-    <>
-      <label className="spoken" htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} name={name} className={value === null ? 'input' : 'input chosen'} defaultValue={value ?? ''}>
-        <option value="">{none}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </>
-  )
 }
 
 function DayField({ name, label, value, now }: { name: string; label: string; value: string; now: Date }) {

@@ -1,0 +1,18 @@
+import { STAFF_ROLES } from '#shared/staff-role.ts'
+import { mayApprove } from '#features/staff-acts/roles.ts'
+import { consolePage } from '../../console-page.ts'
+import { approvalsTexts } from './approvals-texts.ts'
+
+export const approvalsPage = consolePage({
+  path: '/approvals',
+  menu: null,
+  mayRead: STAFF_ROLES,
+  view: 'approvals',
+  async load({ deps, now, staff, language }) {
+    const open = await deps.staff.openProposals(now)
+    const [yours, others] = [true, false].map((isMine) =>
+      open.filter(({ act, proposedBy }) => mayApprove(staff, act, proposedBy.id) === isMine),
+    )
+    return { kind: 'page', title: approvalsTexts(language).title, props: { yours: yours ?? [], others: others ?? [], now } }
+  },
+})
