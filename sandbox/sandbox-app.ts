@@ -9,6 +9,7 @@ import { homeRoutes } from './home/home.routes.ts'
 import { pageActionRoutes } from './pages/page-actions.routes.ts'
 import { createUssdDialler } from './handset/ussd-dialler.ts'
 import { SANDBOX_SMPP, SANDBOX_USSD } from './sandbox-settings.ts'
+import { staffAccountRoutes } from './staff-accounts/staff-accounts.routes.ts'
 import { createSmppNetwork } from './smpp/smpp-network.ts'
 import { dialByEither } from './smpp/dial-by-either.ts'
 import { createWorld, type World } from './world/world.ts'
@@ -17,6 +18,8 @@ export type SandboxOptions = {
   /** The folder of the world's journal; without it, in memory only. */
   folder?: string
   portalUrl?: string
+  /** The console of the operator's staff, who sign in with accounts of the sandbox. */
+  consoleUrl?: string
   /** The portal's mode: the sandbox refuses 'production'. */
   mode?: string
   /** A file for one line per answered call. */
@@ -33,7 +36,15 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 /** The pretend outside world as an application. Its world is `app.getDecorator<World>('world')`. */
 export async function buildSandbox(options: SandboxOptions = {}): Promise<FastifyInstance> {
-  const { folder, portalUrl = 'http://localhost:3000', simulators = SIMULATORS, ussd = SANDBOX_USSD, smppPort = null, realNow } = options
+  const {
+    folder,
+    portalUrl = 'http://localhost:3000',
+    consoleUrl = 'http://localhost:3003',
+    simulators = SIMULATORS,
+    ussd = SANDBOX_USSD,
+    smppPort = null,
+    realNow,
+  } = options
   if (options.mode === 'production') throw new Error('the sandbox does not run in production mode')
 
   const app = fastify({
@@ -59,7 +70,8 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Fastif
   const traffic = createSimulatorTraffic()
   await app.register(controlRoutes({ world, portalUrl, simulators }))
   await app.register(pageActionRoutes({ world, portalUrl, simulators }))
-  await app.register(homeRoutes({ world, portalUrl, simulators, traffic }))
+  await app.register(homeRoutes({ world, portalUrl, consoleUrl, simulators, traffic }))
+  await app.register(staffAccountRoutes({ portalUrl, consoleUrl }))
   const smpp = smppPort === null ? null : await createSmppNetwork({ ...SANDBOX_SMPP, port: smppPort, code: ussd.code })
   app.decorate('smppPort', smpp?.centre.port ?? null)
   app.addHook('onClose', () => smpp?.centre.stop())

@@ -4,6 +4,7 @@ export type SandboxSettings = {
   port: number
   folder: string
   portalUrl: string
+  consoleUrl: string
   /** A file for one line per answered call, 'silent' for not even the ready line, or undefined. */
   log: string | undefined
   ussd: { code: string; key: string }
@@ -17,6 +18,7 @@ export const SANDBOX_USSD = { code: '*222#', key: 'sandbox-ussd' }
 export const SANDBOX_SMPP = { systemId: 'kannel', password: 'sandbox' }
 const DEFAULT_PORT = '3001'
 const DEFAULT_PORTAL_URL = 'http://localhost:3000'
+const DEFAULT_CONSOLE_URL = 'http://localhost:3003'
 const DEFAULT_DATA_FOLDER = './data'
 
 export function readSandboxSettings(environment: NodeJS.ProcessEnv): ReadSettings {
@@ -32,6 +34,9 @@ export function readSandboxSettings(environment: NodeJS.ProcessEnv): ReadSetting
     return refused(`PORTAL_URL must be an http address, not "${portalUrl}"`)
   }
 
+  const consoleUrl = environment['CONSOLE_URL'] || DEFAULT_CONSOLE_URL
+  if (!URL.canParse(consoleUrl)) return refused(`CONSOLE_URL must be an http address, not "${consoleUrl}"`)
+
   const folder = join(environment['GUICHET_DATA'] || DEFAULT_DATA_FOLDER, 'sandbox')
   const ussd = { code: environment['USSD_CODE'] || SANDBOX_USSD.code, key: environment['USSD_KEY'] || SANDBOX_USSD.key }
   return {
@@ -40,6 +45,7 @@ export function readSandboxSettings(environment: NodeJS.ProcessEnv): ReadSetting
       port: Number(port),
       folder,
       portalUrl,
+      consoleUrl,
       log: environment['SANDBOX_LOG'] || undefined,
       ussd,
       smppPort: smppPort === null ? null : Number(smppPort),

@@ -9,13 +9,20 @@ const STOP_WITHIN_MS = 1_800
 async function start(): Promise<void> {
   const read = readSandboxSettings(process.env)
   if (read.kind === 'refused') return refuse(read.reason)
-  const { port: wantedPort, folder, portalUrl, log, ussd, smppPort } = read.settings
+  const { port: wantedPort, folder, portalUrl, consoleUrl, log, ussd, smppPort } = read.settings
 
   const owner = await takeFolder(folder)
   if (owner.kind === 'held') return refuse(`${folder} is in use by process ${owner.pid}`)
   process.on('exit', () => owner.release())
 
-  const app = await buildSandbox({ folder, portalUrl, ussd, smppPort, ...(log !== undefined && log !== 'silent' ? { log } : {}) })
+  const app = await buildSandbox({
+    folder,
+    portalUrl,
+    consoleUrl,
+    ussd,
+    smppPort,
+    ...(log !== undefined && log !== 'silent' ? { log } : {}),
+  })
   const port = await listenOnLoopback(app, wantedPort).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     return null

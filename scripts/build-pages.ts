@@ -186,6 +186,29 @@ const OFFLINE = [
   offlineBuild('offer-numbers', 'offer-numbers.ts', 'src/features/device-storage/portal'),
 ]
 
+/** The console: its views for the server, and its script. Its style sheets are read as they are. */
+const CONSOLE: InlineConfig[] = [
+  {
+    ...COMMON,
+    build: {
+      ssr: 'src/console/console-bundle.tsx',
+      outDir: 'build/console',
+      target: 'node24',
+      rolldownOptions: { external: ['#operator-record'] },
+    },
+  },
+  {
+    ...COMMON,
+    build: {
+      target: 'es2022',
+      modulePreload: false,
+      outDir: 'build/console',
+      emptyOutDir: false,
+      rolldownOptions: { input: 'src/console/frame/console-script.ts', output: { entryFileNames: 'console-script.js' } },
+    },
+  },
+]
+
 function fileOf(built: Awaited<ReturnType<typeof build>>): string {
   const [chunk] = 'output' in built ? built.output : []
   if (!chunk) throw new Error(`${SEALING_SOURCE} was not built`)
@@ -202,7 +225,7 @@ export async function buildPages(): Promise<void> {
   const plugins = [sealingAt(fileOf(await build(SEALING)))]
   await build(shellBuild('shell', plugins))
   await build(shellBuild('fields', plugins))
-  for (const config of [...islandBuilds(plugins), ...OFFLINE]) await build(config)
+  for (const config of [...islandBuilds(plugins), ...OFFLINE, ...CONSOLE]) await build(config)
   await compressAssets(BROWSER_FOLDER)
 }
 

@@ -32,6 +32,7 @@ import { servePack } from './composition/serve-pack.ts'
 import { serveOfferedNumbers } from './composition/serve-offered-numbers.ts'
 import { payPageOrigins, popupOrigins } from './composition/payment-providers.ts'
 import { connectUpstreams } from './composition/connect-upstreams.ts'
+import { builtConsole, composeConsole } from './composition/console-app.ts'
 import { buildPortal, type PortalModule } from './composition/portal-app.ts'
 import { listenEarly } from './composition/early-answers.ts'
 import { awaitDatabase } from './composition/await-database.ts'
@@ -76,6 +77,7 @@ async function start(settings: Settings, shutdownSteps: Stop[]): Promise<void> {
   const metrics = await serveMetrics(portal.metrics, settings.adminPort)
   shutdownSteps.unshift(async () => metrics.close())
   if (settings.sandboxUrl) shutdownSteps.unshift(await startSandbox(settings))
+  await serveConsole(settings, portal, clock, shutdownSteps)
   await tellSetup(settings, portal)
   for (const setting of settings.retired) portal.app.log.warn({ setting }, 'setting is retired and ignored')
   await early.close()
@@ -191,6 +193,17 @@ async function servePages(
   )
 }
 
+/** CON-1: beside the portal, on a port of its own. */
+async function serveConsole(settings: Settings, portal: PortalModule, clock: DatabaseClock, shutdownSteps: Stop[]): Promise<void> {
+  const { console } = settings
+  if (!console) return
+  const isDevelopment = process.argv.includes('--dev')
+  const source = isDevelopment ? await (await import('./composition/development-pages.ts')).developmentConsole() : builtConsole()
+  const app = await composeConsole({ settings, console, portal, clock, source })
+  await app.listen({ port: console.port, host: console.host })
+  shutdownSteps.unshift(() => app.close())
+}
+
 function pageHeaders({ mode, callers }: Settings) {
   const worlds = environmentKeys({ isProduction: mode === 'production', callers })
   return callHeaders(worlds, { appVersion: packageFile.version, operatorCode: OPERATOR.country.code })
@@ -223,9 +236,10 @@ async function main(): Promise<void> {
   }
 }
 
-function announce({ publicUrl, sandboxUrl, testSystems, providers: { on, off } }: Settings): void {
+function announce({ publicUrl, sandboxUrl, console, testSystems, providers: { on, off } }: Settings): void {
   process.stdout.write(`\nPortal:   ${publicUrl.href}\n`)
   if (sandboxUrl) process.stdout.write(`Sandbox:  ${sandboxUrl.href}   (test phone, test cards, no real money)\n`)
+  if (console) process.stdout.write(`Console:  ${console.url.href}   (for staff${sandboxUrl ? ', one test account per role' : ''})\n`)
   if (testSystems.length > 0) process.stdout.write(`Test:     ${testSystems.join(', ')}   (test systems outside, no real money)\n`)
   process.stdout.write(`On:       ${on.join(', ')}\nOff:      ${off.join(', ') || 'nothing'}\n`)
   process.stdout.write(`Ready after ${process.uptime().toFixed(1)} s. Stop with Ctrl+C.\n\n`)

@@ -7,11 +7,12 @@ import type { Language } from '../pages/language.ts'
 import type { World } from '../world/world.ts'
 import { HOME_WORDS } from './home-words.ts'
 import { clockCard, simulatorCard, ledgerCard, noticesCard } from './machinery-sections.ts'
-import { cardsCard, fixedInternetCard, linesTable, payersCard, refusedAccountsCard, townsCard } from './people-sections.ts'
+import { cardsCard, fixedInternetCard, linesTable, payersCard, refusedAccountsCard, staffCard, townsCard } from './people-sections.ts'
 
 export type HomeView = {
   world: World
   portalUrl: string
+  consoleUrl: string
   simulators: readonly Simulator[]
   traffic: SimulatorTraffic
   lang: Language
@@ -42,7 +43,9 @@ export function homePage(view: HomeView): Markup {
       </section>
       <section class="grid two">
         ${payersCard(lang)}
-        <div class="grid">${cardsCard(lang)} ${fixedInternetCard(lang)} ${refusedAccountsCard(lang)} ${townsCard(lang)}</div>
+        <div class="grid">
+          ${cardsCard(lang)} ${fixedInternetCard(lang)} ${refusedAccountsCard(lang)} ${townsCard(lang)} ${staffCard(view)}
+        </div>
       </section>
       <section aria-labelledby="network">
         <header>

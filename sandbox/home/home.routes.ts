@@ -10,17 +10,25 @@ import type { World } from '../world/world.ts'
 import { homePage } from './home-page.ts'
 import { HOME_WORDS } from './home-words.ts'
 
-type Options = { world: World; portalUrl: string; simulators: readonly Simulator[]; traffic: SimulatorTraffic }
+type Options = { world: World; portalUrl: string; consoleUrl: string; simulators: readonly Simulator[]; traffic: SimulatorTraffic }
 
 const REFRESH_SECONDS = 10
 
 /** The front page: who lives here, how the network is, what moved. */
-export function homeRoutes({ world, portalUrl, simulators, traffic }: Options): FastifyPluginAsync {
+export function homeRoutes({ world, portalUrl, consoleUrl, simulators, traffic }: Options): FastifyPluginAsync {
   return async function routes(app) {
     app.get('/', async (request, reply) => {
       const lang = languageOf(request.query)
       const refused = textField(request.query, 'refused')
-      const body = homePage({ world, portalUrl, simulators, traffic, lang, ...(refused === '' ? {} : { refusedNumber: refused }) })
+      const body = homePage({
+        world,
+        portalUrl,
+        consoleUrl,
+        simulators,
+        traffic,
+        lang,
+        ...(refused === '' ? {} : { refusedNumber: refused }),
+      })
       return sendPage(reply, {
         lang,
         title: HOME_WORDS[lang].title,

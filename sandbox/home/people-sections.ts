@@ -4,6 +4,7 @@ import { html, type Markup } from '../pages/html.ts'
 import { linkTo, shownAmount, type Language } from '../pages/language.ts'
 import { spacedNumber } from '../world/numbers.ts'
 import type { World } from '../world/world.ts'
+import { DEMO_STAFF } from '../staff-accounts/demo-staff.ts'
 import { HOME_WORDS } from './home-words.ts'
 
 /** The current state of the people in the simulated world. */
@@ -131,5 +132,22 @@ export function townsCard(lang: Language): Markup {
         <dd>${LEAD_TOWNS.notFeasible.join(', ')}</dd>
       </div>
     </dl>
+  </div>`
+}
+
+/** The operator's own people, and the console that they sign in to. */
+export function staffCard({ consoleUrl, lang }: { consoleUrl: string; lang: Language }): Markup {
+  const words = HOME_WORDS[lang]
+  return html`<div class="card">
+    <h2>${words.staff}</h2>
+    <p class="hint">${words.staffHint} <a href="${consoleUrl}">${words.toConsole}</a></p>
+    <ul class="rows">
+      ${DEMO_STAFF.map(
+        ({ name, note }) =>
+          html`<li>
+            <span class="what"><b>${name}</b><br /><small>${note[lang]}</small></span>
+          </li>`,
+      )}
+    </ul>
   </div>`
 }

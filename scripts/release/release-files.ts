@@ -7,7 +7,7 @@ type Locked = { packages: Record<string, { version?: string; dev?: true; optiona
 /** Runtime files and operator files: no tests, no sandbox, no build tools. */
 const OWN = [
   'bin/guichet',
-  'build/{browser,offline,pages}/**/*',
+  'build/{browser,console,offline,pages}/**/*',
   'content/**/*',
   'deploy/**/*',
   'migrations/**/*',

@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs'
 import { OPERATOR } from '#operator-record'
 import type { FastifyInstance } from 'fastify'
+import type { ConsoleBundle } from '#console/server/console-options.ts'
 import { contractsWithoutSchemas } from '#calls/contract-plugin.ts'
 import { createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
+import { consoleAssets, type ConsoleSource } from './console-app.ts'
 import { PAGE_TABLE } from './page-table.ts'
 import type * as pageBundle from './pages.tsx'
 import type { PageSource } from './run-pages.ts'
@@ -67,6 +69,16 @@ async function stylesOf(vite: ViteDevServer, url: string): Promise<string> {
   collect(await vite.environments.ssr.moduleGraph.getModuleByUrl(url))
   const texts = await Promise.all(sheets.map(async (sheet) => (await vite.ssrLoadModule(`${sheet}?inline`)).default as string))
   return texts.join('')
+}
+
+/** Views of the console from their source; their styles and their script as they are at the start. */
+export async function developmentConsole(): Promise<ConsoleSource> {
+  const vite = await createServer({ configFile: false, appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false } })
+  const script = async () => (await vite.transformRequest('/src/console/frame/console-script.ts'))?.code ?? ''
+  return {
+    loadBundle: async () => (await vite.ssrLoadModule('/src/console/console-bundle.tsx')) as ConsoleBundle,
+    loadAssets: () => consoleAssets(script),
+  }
 }
 
 /** The development server adds its own scripts and styles: a strict policy would block them. */

@@ -23,6 +23,7 @@ export async function startSandbox(settings: Settings): Promise<() => Promise<vo
       SANDBOX_PORT: String(settings.sandboxPort),
       GUICHET_DATA: settings.dataFolder,
       PORTAL_URL: settings.publicUrl.origin,
+      ...(settings.console && { CONSOLE_URL: settings.console.url.origin }),
       GUICHET_MODE: settings.mode,
     },
   })

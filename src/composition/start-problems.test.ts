@@ -7,7 +7,13 @@ import { SettingProblem } from '#shared/setting-problem.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { startProblemLine } from './start-problems.ts'
 
-const SETTINGS = { port: 3000, adminPort: 3002, host: 'localhost', databaseUrl: 'postgresql://guichet:hush@127.0.0.1:1/guichet' }
+const SETTINGS = {
+  console: null,
+  port: 3000,
+  adminPort: 3002,
+  host: 'localhost',
+  databaseUrl: 'postgresql://guichet:hush@127.0.0.1:1/guichet',
+}
 
 /** The real error of a socket that cannot listen. */
 async function listenError(port: number, host: string): Promise<unknown> {

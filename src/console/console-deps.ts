@@ -11,12 +11,14 @@ import type { Database } from '#server/database/database.ts'
 import type { FieldCipher } from '#server/security/field-cipher.ts'
 import type { ConnectorId } from '#shared/connector-table.ts'
 import type { Staff } from '#shared/staff-role.ts'
+import type { AuditChain } from './audit-chain.ts'
 import type { ConsoleLanguage } from './console-language.ts'
 
 /** What pages and acts of the console use of the portal; `src/composition/console-app.ts` fills it in. */
 export type ConsoleDeps = {
   db: Database
   clock: Clock
+  auditChain: AuditChain
   /** Of search terms that are in addresses. */
   cipher: FieldCipher
   payments: ConsolePayments

@@ -1,3 +1,4 @@
+import { CONSOLE } from './console-settings.ts'
 import { GATEWAYS } from './gateways.ts'
 import { MAP_SERVICES } from './map-services.ts'
 import { OPERATOR_SYSTEMS } from './operator-systems.ts'
@@ -7,7 +8,7 @@ import { USSD_ENDPOINTS } from './ussd-settings.ts'
 import { WALLETS } from './wallets.ts'
 
 /** All upstreams, one record each. */
-export const PROVIDERS = { ...OPERATOR_SYSTEMS, ...GATEWAYS, ...WALLETS, ...MAP_SERVICES, ...USSD_ENDPOINTS }
+export const PROVIDERS = { ...OPERATOR_SYSTEMS, ...GATEWAYS, ...WALLETS, ...MAP_SERVICES, ...USSD_ENDPOINTS, ...CONSOLE }
 
 export const ALL_PROVIDERS: readonly Provider<SettingGroup>[] = Object.values(PROVIDERS)
 

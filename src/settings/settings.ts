@@ -2,6 +2,7 @@ import { OPERATOR } from '#operator-record'
 import { isConnectorId } from '#shared/connector-table.ts'
 import type { BrandRecord } from '#shared/operator-record.ts'
 import { API_IDENTITIES } from './caller-settings.ts'
+import { CONSOLE } from './console-settings.ts'
 import { GATEWAYS } from './gateways.ts'
 import { LIMITS } from './limit-settings.ts'
 import { MAP_SERVICES, mapSettings, type MapSettings } from './map-services.ts'
@@ -22,6 +23,7 @@ type Connected<Providers extends Record<string, Provider<SettingGroup>>> = {
 }
 export type GatewaySettings = Connected<typeof GATEWAYS>
 export type WalletSettings = Connected<typeof WALLETS>
+export type ConsoleSettings = ValuesOf<typeof CONSOLE.console.settings>
 type UssdEndpoints = Connected<typeof USSD_ENDPOINTS>
 /** The USSD menu, and its enabled endpoints: at least one. */
 export type UssdSettings = ValuesOf<typeof PHONE_MENU> & { http: UssdEndpoints['ussd']; smpp: UssdEndpoints['ussdSmpp'] }
@@ -40,6 +42,8 @@ export type Settings = ValuesOf<typeof PORTAL> & {
   maps: MapSettings
   /** Null where no endpoint is enabled. */
   ussd: UssdSettings | null
+  /** CON-1: null without an identity provider. */
+  console: ConsoleSettings | null
   limits: ValuesOf<typeof LIMITS>
   callers: ValuesOf<typeof API_IDENTITIES>
   /** Titles of the connected and of the unconnected upstreams. */
@@ -91,11 +95,13 @@ function readAll(env: Environment, problems: Problems): Settings {
   const services = connected(reader, MAP_SERVICES)
   const endpoints = connected(reader, USSD_ENDPOINTS)
   const menu = reader.group(PHONE_MENU)
+  const { console } = connected(reader, CONSOLE)
+  refuseConsolePort(portal, console, problems)
   const limits = reader.group(LIMITS)
   const moneySystems = { ...outside, ...gateways, ...wallets }
   refuseRealSystems({ ...portal, mode }, moneySystems, problems)
   refuseSharedTestSystem(portal, problems)
-  const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services, ...endpoints }
+  const read: Record<string, unknown> = { ...outside, ...gateways, ...wallets, ...services, ...endpoints, console }
   const titles = Object.entries(PROVIDERS).map(([name, { title }]) => ({ title, isOn: read[name] !== null }))
   return {
     ...portal,
@@ -105,6 +111,7 @@ function readAll(env: Environment, problems: Problems): Settings {
     wallets,
     maps: mapSettings(problems.size > 0 ? { geocoder: null, tiles: null } : services),
     ussd: endpoints.ussd || endpoints.ussdSmpp ? { ...menu, http: endpoints.ussd, smpp: endpoints.ussdSmpp } : null,
+    console,
     limits,
     callers,
     providers: {
@@ -138,6 +145,17 @@ function refuseSharedPorts({ port, adminPort, sandboxPort, mode }: ValuesOf<type
   if (adminPort === port) contradict(problems, ['ADMIN_PORT', 'PORT'], `must be another port than PORT, not ${port}`)
   if (mode === 'sandbox' && (sandboxPort === port || sandboxPort === adminPort))
     contradict(problems, ['SANDBOX_PORT', 'PORT', 'ADMIN_PORT'], `must be another port than PORT and ADMIN_PORT, not ${sandboxPort}`)
+}
+
+/** CON-1: a console on the portal's own port or host would be on the public port, and would share its cookies. */
+function refuseConsolePort(portal: ValuesOf<typeof PORTAL>, console: ConsoleSettings | null, problems: Problems): void {
+  if (!console) return
+  const { port, adminPort, sandboxPort, mode, publicUrl } = portal
+  const taken = [port, adminPort, ...(mode === 'sandbox' ? [sandboxPort] : [])]
+  if (taken.includes(console.port))
+    contradict(problems, ['CONSOLE_PORT', 'PORT', 'ADMIN_PORT'], `must be a port of its own, not ${console.port}`)
+  if (mode === 'production' && !problems.has('PUBLIC_URL') && console.url?.hostname === publicUrl?.hostname)
+    contradict(problems, ['CONSOLE_URL'], `must have a host of its own, not that of PUBLIC_URL: cookies belong to a host`)
 }
 
 /** OPR-6 */

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import { createAuditChain } from '../../src/console/audit-chain.ts'
+import * as consoleBundle from '../../src/console/console-bundle.tsx'
+import type { ConsoleDeps } from '../../src/console/console-deps.ts'
+import type { ConsolePage } from '../../src/console/console-page.ts'
+import { CONSOLE_PAGES } from '../../src/console/page-table.ts'
+import { buildConsole } from '../../src/console/server/console-app.ts'
+import { createIdentityProvider, type IdentityProvider } from '../../src/console/server/identity-provider.ts'
+import { insertSession } from '../../src/console/server/session.store.ts'
+import { idOf } from '../../src/console/server/sessions.ts'
+import { openDatabase, type Database } from '#server/database/database.ts'
+import { createFieldCipher } from '#server/security/field-cipher.ts'
+import type { Staff, StaffRole } from '#shared/staff-role.ts'
+import { testDatabase } from './test-database.ts'
+
+export const CONSOLE_URL = new URL('http://localhost:4999')
+export const CALLBACK = new URL('/sign-in/return', CONSOLE_URL)
+const SECRET = 'a secret of the tests, long enough for a key'
+const HOUR_MS = 3_600_000
+
+export type ConsoleWorld = {
+  app: FastifyInstance
+  db: Database
+  /** Moves the console's clock. */
+  pass(milliseconds: number): void
+  /** A request as the console's own pages send it. */
+  ask(request: InjectOptions): Promise<LightMyRequestResponse>
+  /** The cookie of an open session, without a provider. */
+  sessionOf(staff: Partial<Staff> & { roles: readonly StaffRole[] }): Promise<string>
+  /** A form of one of the console's pages, with its own token and key, or with others. */
+  post(path: string, options: PostOptions): Promise<LightMyRequestResponse>
+  audit(): Promise<{ actor_id: string; act: string; outcome: string; detail: unknown; target_id: string | null }[]>
+}
+
+type PostOptions = { cookie: string; fields?: Record<string, string>; headers?: Record<string, string> }
+type Options = { provider?: IdentityProvider; issuer?: string; pages?: readonly ConsolePage[]; deps?: Partial<ConsoleDeps>; url?: URL }
+
+/** A provider that is never called. */
+const NO_PROVIDER: IdentityProvider = {
+  begin: () => Promise.reject(new Error('no provider')),
+  finish: () => Promise.reject(new Error('no provider')),
+  askAgain: () => Promise.reject(new Error('no provider')),
+  signOutAddress: async () => null,
+}
+
+/** Role words of the tests: those of the roles, with `g-` before. */
+export const ROLE_WORDS = { viewer: ['g-viewer'], care: ['g-care'], finance: ['g-finance'], editor: ['g-editor'], approver: ['g-approver'] }
+
+export const CLIENT = { clientId: 'guichet-console', clientSecret: 'a-client-secret-of-the-tests-with-some-length' }
+
+/** The console over a database of its own, without a port. */
+export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld> {
+  const db = openDatabase((await testDatabase()).pool)
+  const url = options.url ?? CONSOLE_URL
+  let passed = 0
+  const clock = { now: () => new Date(Date.now() + passed) }
+  const issued = options.issuer === undefined ? NO_PROVIDER : providerAt(options.issuer)
+  const app = await buildConsole({
+    url,
+    mode: 'sandbox',
+    hours: 10,
+    secret: SECRET,
+    secretBefore: null,
+    trustedProxies: [],
+    log: fastify({ logger: false }).log,
+    provider: options.provider ?? issued,
+    deps: { db, clock, auditChain: createAuditChain({ db, clock }), ...options.deps },
+    pages: options.pages ?? CONSOLE_PAGES,
+    loadBundle: async () => consoleBundle,
+    loadAssets: async () => ({ styles: '', script: '' }),
+    icon: { type: 'image/svg+xml', body: '<svg/>' },
+  })
+  await app.ready()
+  afterAll(() => app.close())
+  const own = { host: url.host, origin: url.origin }
+  const ask = (request: InjectOptions) => app.inject({ ...request, headers: { ...own, ...request.headers } })
+
+  return {
+    app,
+    db,
+    pass: (milliseconds) => (passed += milliseconds),
+    ask,
+    async sessionOf(staff) {
+      const token = randomBytes(32).toString('base64url')
+      const sealed = createFieldCipher({ secret: SECRET, secretBefore: null }).encrypt(
+        'console-session',
+        '{"idToken":"","refreshToken":null}',
+      )
+      const now = clock.now()
+      const whole = { id: `id-${staff.roles.join('-')}`, name: `Name ${staff.roles.join(' ')}`, ...staff }
+      await insertSession(db, { id: idOf(token), staff: whole, sealed, now, endsAt: new Date(now.getTime() + 10 * HOUR_MS) })
+      return `console=${token}`
+    },
+    async post(path, { cookie, fields = {}, headers = {} }) {
+      const page = await ask({ method: 'GET', url: '/audit', headers: { cookie } })
+      const token = /name="form-token" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+      const payload = new URLSearchParams({ 'form-token': token, 'idempotency-key': crypto.randomUUID(), ...fields }).toString()
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      return ask({ method: 'POST', url: path, payload, headers: { cookie, ...type, ...headers } })
+    },
+    audit: () =>
+      db.selectFrom('audit_entry').select(['actor_id', 'act', 'outcome', 'detail', 'target_id']).orderBy('sequence', 'desc').execute(),
+  }
+}
+
+function providerAt(issuer: string): IdentityProvider {
+  const settings = { issuer, ...CLIENT, scope: 'openid profile groups offline_access', roleClaim: 'groups', roles: ROLE_WORDS }
+  return createIdentityProvider({ settings, callback: CALLBACK })
+}
