@@ -1,6 +1,7 @@
 import type { ConsolePage } from './console-page.ts'
 import { auditLogPage } from './pages/audit-log/audit-log-page.ts'
 import { approvalsPage } from './pages/approvals/approvals-page.ts'
+import { overviewPage } from './pages/overview/overview-page.ts'
 import { actPages } from './pages/payment/act-page.ts'
 import { numberPage } from './pages/payment/number-page.ts'
 import { paymentPage } from './pages/payment/payment-page.ts'
@@ -10,6 +11,7 @@ import { searchPage } from './pages/search/search-page.ts'
 
 /** Every page of the console: routes, role checks and the rail follow from this list. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
+  overviewPage,
   paymentsPage,
   searchPage,
   paymentPage,

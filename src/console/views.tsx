@@ -5,6 +5,7 @@ import { NumberView } from './pages/payment/number-view.tsx'
 import { PaymentActView } from './pages/payment/payment-act-view.tsx'
 import { PaymentView } from './pages/payment/payment-view.tsx'
 import { PaymentsView } from './pages/payments/payments-view.tsx'
+import { OverviewView } from './pages/overview/overview-view.tsx'
 import { ReviewsView } from './pages/reviews/reviews-view.tsx'
 
 /** The view of every page, by its name. They are built into build/console and render on the server. */
@@ -14,6 +15,7 @@ const VIEWS = {
   payment: PaymentView,
   'payment-act': PaymentActView,
   number: NumberView,
+  overview: OverviewView,
   reviews: ReviewsView,
   approvals: ApprovalsView,
 } as const

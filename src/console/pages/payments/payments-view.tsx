@@ -11,6 +11,7 @@ import { filterQuery, type PaymentFilter, type Standing } from '../../queries/pa
 import type { ListedPayment, PaymentPage, StandingCounts } from '../../queries/payment-list.ts'
 import { shownReference } from '../words/payment-words.ts'
 import { shownMoney } from '../words/shown-money.ts'
+import { addressOf } from './payment-address.ts'
 import { PaymentFilters } from './payment-filters.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import { paymentsTexts } from './payments-texts.ts'
@@ -147,12 +148,6 @@ function Pager({ filter, page, total }: Pick<ListProps, 'filter' | 'page'> & { t
       {link('older')}
     </nav>
   )
-}
-
-export function addressOf(filter: PaymentFilter, more: Readonly<Record<string, string>> = {}): string {
-  const query = filterQuery(filter)
-  for (const [name, value] of Object.entries(more)) query.set(name, value)
-  return `/payments?${query}`
 }
 
 function leadOf({ filter, counts, sums, now }: Pick<ListProps, 'filter' | 'counts' | 'sums' | 'now'>, language: 'fr' | 'en'): string {
