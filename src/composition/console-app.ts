@@ -55,7 +55,7 @@ export function composeConsole({ settings, console, portal, clock, source }: Par
     trustedProxies,
     log: app.log,
     provider: createIdentityProvider({ settings: console, callback, log: app.log }),
-    deps: { db, clock, auditChain: createAuditChain({ db, clock }) },
+    deps: { db, clock, auditChain: createAuditChain({ db, clock }), ...portal.consoleParts },
     pages: CONSOLE_PAGES,
     icon: { type: 'image/svg+xml', body: OPERATOR.look.icons['/favicon.svg']?.svg ?? '' },
     ...source,
