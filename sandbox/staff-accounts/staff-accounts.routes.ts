@@ -91,7 +91,7 @@ function tokenRoutes(app: FastifyInstance, grants: Grants): void {
       : grants.redeem(textField(body, 'code'), { redirectUri: textField(body, 'redirect_uri'), verifier: textField(body, 'code_verifier') })
     const staff = granted && staffNamed(granted.staffId)
     if (!granted || !staff) return reply.code(400).send({ error: 'invalid_grant' })
-    const nonce = 'nonce' in granted ? { nonce: granted.nonce } : {}
+    const nonce: { nonce?: string } = 'nonce' in granted ? { nonce: String(granted.nonce) } : {}
     return {
       access_token: granted.access,
       refresh_token: granted.refresh,

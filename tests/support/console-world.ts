@@ -27,8 +27,8 @@ export type ConsoleWorld = {
   pass(milliseconds: number): void
   /** A request as the console's own pages send it. */
   ask(request: InjectOptions): Promise<LightMyRequestResponse>
-  /** The cookie of an open session, without a provider. */
-  sessionOf(staff: Partial<Staff> & { roles: readonly StaffRole[] }): Promise<string>
+  /** The cookie of an open session; without a refresh token its roles cannot be confirmed. */
+  sessionOf(staff: Partial<Staff> & { roles: readonly StaffRole[] }, refreshToken?: string | null): Promise<string>
   /** A form of one of the console's pages, with its own token and key, or with others. */
   post(path: string, options: PostOptions): Promise<LightMyRequestResponse>
   audit(): Promise<{ actor_id: string; act: string; outcome: string; detail: unknown; target_id: string | null }[]>
@@ -37,14 +37,23 @@ export type ConsoleWorld = {
 type PostOptions = { cookie: string; fields?: Record<string, string>; headers?: Record<string, string> }
 type Options = { provider?: IdentityProvider; issuer?: string; pages?: readonly ConsolePage[]; deps?: Partial<ConsoleDeps>; url?: URL }
 
-/** A provider that is never called. */
-const NO_PROVIDER: IdentityProvider = {
-  begin: () => Promise.reject(new Error('no provider')),
-  finish: () => Promise.reject(new Error('no provider')),
-  askAgain: () => Promise.reject(new Error('no provider')),
-  signOutAddress: async () => null,
+/** A provider where no one signs in, and that confirms the roles of those who have a session. */
+function confirmingProvider(people: ReadonlyMap<string, Staff>): IdentityProvider {
+  return {
+    begin: () => Promise.reject(new Error('no provider')),
+    finish: () => Promise.reject(new Error('no provider')),
+    async askAgain({ staffId, refreshToken }) {
+      const staff = people.get(staffId)
+      return staff ? { staff, idToken: '', refreshToken } : null
+    },
+    signOutAddress: async () => null,
+  }
 }
 
+/** What pages of the features use: a test that shows them gives it. */
+const notGiven = () => {
+  throw new Error('this test gives no features to the console')
+}
 /** Role words of the tests: those of the roles, with `g-` before. */
 export const ROLE_WORDS = { viewer: ['g-viewer'], care: ['g-care'], finance: ['g-finance'], editor: ['g-editor'], approver: ['g-approver'] }
 
@@ -56,7 +65,8 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
   const url = options.url ?? CONSOLE_URL
   let passed = 0
   const clock = { now: () => new Date(Date.now() + passed) }
-  const issued = options.issuer === undefined ? NO_PROVIDER : providerAt(options.issuer)
+  const people = new Map<string, Staff>()
+  const issued = options.issuer === undefined ? confirmingProvider(people) : providerAt(options.issuer)
   const app = await buildConsole({
     url,
     mode: 'sandbox',
@@ -66,7 +76,19 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
     trustedProxies: [],
     log: fastify({ logger: false }).log,
     provider: options.provider ?? issued,
-    deps: { db, clock, auditChain: createAuditChain({ db, clock }), ...options.deps },
+    deps: {
+      db,
+      clock,
+      auditChain: createAuditChain({ db, clock }),
+      cipher: createFieldCipher({ secret: SECRET, secretBefore: null }),
+      get payments() {
+        return options.deps?.payments ?? notGiven()
+      },
+      get staff() {
+        return options.deps?.staff ?? notGiven()
+      },
+      health: () => ({ connectors: [], systems: [] }),
+    },
     pages: options.pages ?? CONSOLE_PAGES,
     loadBundle: async () => consoleBundle,
     loadAssets: async () => ({ styles: '', script: '' }),
@@ -82,7 +104,7 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
     db,
     pass: (milliseconds) => (passed += milliseconds),
     ask,
-    async sessionOf(staff) {
+    async sessionOf(staff, refreshToken = 'r') {
       const token = randomBytes(32).toString('base64url')
       const sealed = createFieldCipher({ secret: SECRET, secretBefore: null }).encrypt(
         'console-session',
@@ -90,6 +112,7 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
       )
       const now = clock.now()
       const whole = { id: `id-${staff.roles.join('-')}`, name: `Name ${staff.roles.join(' ')}`, ...staff }
+      people.set(whole.id, whole)
       await insertSession(db, { id: idOf(token), staff: whole, sealed, now, endsAt: new Date(now.getTime() + 10 * HOUR_MS) })
       return `console=${token}`
     },

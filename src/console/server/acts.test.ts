@@ -10,7 +10,8 @@ let ran: { request: ConsoleRequest; form: ConsoleForm }[] = []
 let result: () => ActResult
 let seen: (Date | null)[] = []
 
-const props = { entries: [], verdict: null, filter: { person: '', act: '', outcome: '', target: '', day: '' }, older: null, readsAll: true }
+const filter = { person: '', act: '', outcome: '', target: '', day: '' } as const
+const props = { entries: [], verdict: null, filter, older: null, readsAll: true }
 const target = ({ params }: ConsoleRequest) => ({ kind: 'payment', id: params.reference ?? '' })
 
 /** A page of one payment, with an act that records how it was called. */

@@ -29,8 +29,9 @@ export async function buildConsole(options: ConsoleOptions): Promise<FastifyInst
   })
   const isSecure = url.protocol === 'https:'
   const cipher = createFieldCipher({ secret, secretBefore })
-  const sessions = createSessions({ ...deps, cipher, provider, isSecure, hours })
-  const signIns = createSignIns({ ...deps, cipher, provider, isSecure })
+  const { db, clock } = deps
+  const sessions = createSessions({ db, clock, cipher, provider, isSecure, hours })
+  const signIns = createSignIns({ db, clock, cipher, provider, isSecure })
   const assets = await serveAssets(app, options)
   const answers = createAnswers({ ...options, files: assets })
   const gate = createSessionGate({ sessions, answers, deps, secret })

@@ -27,16 +27,13 @@ export function pageRoutes(app: FastifyInstance, parts: Parts): void {
       app.post(path, (request, reply) => gate.signed(request, reply, (signed) => runAct(parts, { page, act, name }, signed)))
     }
   }
-  app.get<{ Querystring: Readonly<Record<string, unknown>> }>('/search', (request, reply) =>
-    gate.signed(request, reply, async () =>
-      reply.redirect(`/payments?${new URLSearchParams({ q: String(request.query.q ?? '').slice(0, 60) }).toString()}`, 303),
-    ),
-  )
   app.get('/session', (request, reply) => gate.signed(request, reply, async () => reply.code(204).send()))
   if (!pages.some(({ path }) => path === '/'))
     app.get('/', (request, reply) => gate.signed(request, reply, async ({ session }) => reply.redirect(answers.home(session.staff), 303)))
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
-    gate.signed(request, reply, (signed) => answers.failure(signed, { asked: askOf(signed, deps).asked, page: null, status: 404 }, 'missing')),
+    gate.signed(request, reply, (signed) =>
+      answers.failure(signed, { asked: askOf(signed, deps).asked, page: null, status: 404 }, 'missing'),
+    ),
   )
 }
 
@@ -45,7 +42,7 @@ function askOf({ request, session }: Signed, deps: ConsoleDeps, name?: string): 
   const now = deps.clock.now()
   const url = new URL(request.url, BASE)
   if (name !== undefined) url.pathname = url.pathname.slice(0, -name.length - 1) || '/'
-  const numbers = watchFullNumbers({ ...deps, session })
+  const numbers = watchFullNumbers({ db: deps.db, clock: deps.clock, session })
   const params = Object.fromEntries(Object.entries(Object(request.params)).map(([key, value]) => [key, String(value)]))
   const asked = { staff: session.staff, language: languageOf(request), url, params, now, requestId: request.id, deps, ...numbers.ask }
   return { asked, numbers }
@@ -79,7 +76,11 @@ async function sendLoaded({ answers, page, signed, asked, numbers }: Loading, { 
     return await answers.page(signed, shown, { title: result.title, name: page.view, props: result.props })
   } catch (error) {
     request.log.error({ err: error }, 'a page of the console could not be read')
-    return answers.failure(signed, { asked, page, status: error instanceof Error && isDatabaseUnavailable(error) ? 503 : 500, notice }, 'unread')
+    return answers.failure(
+      signed,
+      { asked, page, status: error instanceof Error && isDatabaseUnavailable(error) ? 503 : 500, notice },
+      'unread',
+    )
   }
 }
 
@@ -101,7 +102,10 @@ async function runAct({ sessions, answers, deps }: Parts, { page, act, name }: P
   if (result === null) return answers.failure(signed, { asked, page, status: 500 }, 'unknownResult')
   if (result.kind === 'file') return sendFile(reply, result)
   if (result.kind === 'refused')
-    return sendLoaded({ answers, page, signed, asked, numbers }, { notice: result.notice, typed: posted.typed, status: result.status ?? 409 })
+    return sendLoaded(
+      { answers, page, signed, asked, numbers },
+      { notice: result.notice, typed: posted.typed, status: result.status ?? 409 },
+    )
   await sessions.putNotice(session, result.notice)
   return reply.redirect(result.to, 303)
 }

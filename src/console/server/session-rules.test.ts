@@ -46,7 +46,6 @@ test('CON-1 figures that a page reads again by itself keep no session open', asy
 
 test('CON-1 a session that is used all day ends after its hours', async () => {
   const cookie = await world.sessionOf({ roles: ['viewer'] })
-  // Its roles would have ended before: the provider was never asked.
   await world.db
     .updateTable('console_session')
     .set({ ends_at: new Date(Date.now() - MINUTE) })
@@ -55,7 +54,7 @@ test('CON-1 a session that is used all day ends after its hours', async () => {
 })
 
 test('CON-1 roles that cannot be read again end after 15 minutes, however much the session is used', async () => {
-  const cookie = await world.sessionOf({ roles: ['viewer'] })
+  const cookie = await world.sessionOf({ roles: ['viewer'] }, null)
   for (let round = 0; round < 2; round += 1) {
     world.pass(7 * MINUTE)
     expect((await open(cookie)).statusCode).toBe(200)

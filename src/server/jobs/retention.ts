@@ -124,6 +124,27 @@ export const RETENTION = {
     promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
     isOver: older('expires_at', '0'),
   },
+  consoleSessions: {
+    table: 'console_session',
+    holds: 'the name and the roles of a person of the operator’s staff, with encrypted tokens of the identity provider',
+    keeps: 'until the session ends, 24 hours at most',
+    promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
+    isOver: sql`ends_at < now() or ${older('seen_at', '15 minutes')}`,
+  },
+  consoleSignIns: {
+    table: 'console_sign_in',
+    holds: 'a sign-in of the operator’s staff on its way',
+    keeps: '10 minutes',
+    promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
+    isOver: older('ends_at', '0'),
+  },
+  consoleFullNumbers: {
+    table: 'console_full_number',
+    holds: 'which payment’s number a person of the operator’s staff may see',
+    keeps: '1 minute',
+    promise: { fr: 'quelques jours au plus', en: 'a few days at most' },
+    isOver: older('ends_at', '0'),
+  },
   strangeNotices: {
     table: 'pay_notice',
     holds: 'unsigned webhooks about unknown payments, masked',
