@@ -106,10 +106,8 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
     ask,
     async sessionOf(staff, refreshToken = 'r') {
       const token = randomBytes(32).toString('base64url')
-      const sealed = createFieldCipher({ secret: SECRET, secretBefore: null }).encrypt(
-        'console-session',
-        '{"idToken":"","refreshToken":null}',
-      )
+      const tokens = JSON.stringify({ idToken: '', refreshToken })
+      const sealed = createFieldCipher({ secret: SECRET, secretBefore: null }).encrypt('console-session', tokens)
       const now = clock.now()
       const whole = { id: `id-${staff.roles.join('-')}`, name: `Name ${staff.roles.join(' ')}`, ...staff }
       people.set(whole.id, whole)

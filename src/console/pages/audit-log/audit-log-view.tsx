@@ -216,7 +216,7 @@ function Detail({ entry: { sequence, hash, detail } }: { entry: StoredAuditEntry
   const texts = auditLogTexts(language)
   return (
     <details>
-      <summary>{summaryOf(detail) || fillText(texts.line, { line: sequence })}</summary>
+      <summary>{summaryOf(detail, language) || fillText(texts.line, { line: sequence })}</summary>
       <p className="tiny text-quiet">
         {fillText(texts.line, { line: formatCount(sequence, language) })}, {fillText(texts.seal, { seal: hash.slice(0, 16) })}
       </p>
@@ -224,9 +224,11 @@ function Detail({ entry: { sequence, hash, detail } }: { entry: StoredAuditEntry
   )
 }
 
-function summaryOf(detail: AuditDetail): string {
+/** Known parts in the reader's words, others as they are stored. */
+function summaryOf(detail: AuditDetail, language: ConsoleLanguage): string {
+  const texts: Readonly<Record<string, string>> = auditLogTexts(language)
   return Object.entries(detail)
-    .map(([key, value]) => `${key}: ${value ?? '—'}`)
+    .map(([key, value]) => `${texts[`is${key.charAt(0).toUpperCase()}${key.slice(1)}`] ?? key} ${value ?? '—'}`)
     .join(', ')
 }
 
