@@ -41,7 +41,7 @@ export function AloneView({ kind, to, requestId }: AloneProps) {
   const texts = aloneTexts(language)
   const isAway = kind === 'idle' || kind === 'hours' || kind === 'roles'
   return (
-    <div className="alone">
+    <div className="outside">
       <header>
         <Brand language={language} />
       </header>

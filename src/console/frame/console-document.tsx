@@ -37,6 +37,7 @@ export function renderConsole({ view, title, files, idleSeconds, body }: Shown):
         data-closes-soon-text={texts.closesSoonText}
         data-stay={texts.stay}
         data-copied={texts.copied}
+        data-old-figures={texts.notRefreshed}
       >
         <ConsoleContext value={view}>{body}</ConsoleContext>
       </body>

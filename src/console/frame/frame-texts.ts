@@ -18,7 +18,6 @@ export const frameTexts = consoleTexts({
     audit: 'Journal',
     locked: 'hors de votre rôle',
     search: 'Référence, numéro ou demande',
-    find: 'Chercher',
     masked: 'Numéros masqués',
     fullUntil: 'Numéro entier affiché',
     production: 'Production',
@@ -33,7 +32,6 @@ export const frameTexts = consoleTexts({
     closesSoonText: 'Vous n’avez rien touché depuis 14 minutes.',
     stay: 'Rester',
     copied: 'Référence copiée',
-    refreshed: 'Chiffres relus',
     notRefreshed: 'Les chiffres n’ont pas pu être relus : ils ont {age}.',
   },
   en: {
@@ -53,7 +51,6 @@ export const frameTexts = consoleTexts({
     audit: 'Audit log',
     locked: 'not in your role',
     search: 'Reference, number or claim',
-    find: 'Search',
     masked: 'Numbers masked',
     fullUntil: 'Full number shown',
     production: 'Production',
@@ -68,7 +65,6 @@ export const frameTexts = consoleTexts({
     closesSoonText: 'You have not touched anything for 14 minutes.',
     stay: 'Stay',
     copied: 'Reference copied',
-    refreshed: 'Figures read again',
     notRefreshed: 'The figures could not be read again: they are {age} old.',
   },
 })

@@ -36,7 +36,8 @@ export type SessionState =
   | { kind: 'unconfirmed' }
 
 export type Sessions = {
-  begin(identity: Identity, reply: FastifyReply): Promise<void>
+  /** A session that this browser had before ends. */
+  begin(identity: Identity, browser: { cookies: string | undefined; reply: FastifyReply }): Promise<void>
   /** `isUse`: false for requests that a page makes by itself; they do not keep a session open. */
   read(cookies: string | undefined, options: { isUse: boolean }): Promise<SessionState>
   /** Ends it here; returns the ID token for the sign-out at the provider. */
@@ -91,7 +92,9 @@ export function createSessions({ db, clock, cipher, provider, isSecure, hours }:
   }
 
   return {
-    async begin(identity, reply) {
+    async begin(identity, { cookies, reply }) {
+      const before = cookie.read(cookies)
+      if (before !== null) await store.deleteSession(db, idOf(before))
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
       const endsAt = new Date(now.getTime() + hours * 3_600_000)
