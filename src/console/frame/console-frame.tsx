@@ -160,7 +160,7 @@ function TopLine({ facts: { mode, showsNumbers } }: { facts: FrameFacts }) {
   const texts = frameTexts(language)
   return (
     <div className="topline">
-      <form className="find" role="search" action="/search">
+      <form className="find" role="search" method="post" action="/search">
         <Icon name="search" />
         <input type="search" name="q" aria-label={texts.search} placeholder={texts.search} maxLength={60} autoComplete="off" data-search />
         <kbd aria-hidden="true">/</kbd>

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#server/database/database-problems.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import type { ConsoleNotice } from '../console-notice.ts'
 import type { ActResult, ConsoleAct, ConsolePage, ConsoleRequest } from '../console-page.ts'
+import { searchAddress } from '../pages/search/search-address.ts'
 import { languageOf, mayRead, type Answers, type Signed } from './answers.ts'
 import { isFormOf } from './form-token.ts'
 import { watchFullNumbers } from './full-numbers.ts'
@@ -27,6 +28,12 @@ export function pageRoutes(app: FastifyInstance, parts: Parts): void {
       app.post(path, (request, reply) => gate.signed(request, reply, (signed) => runAct(parts, { page, act, name }, signed)))
     }
   }
+  // It changes nothing: no act, and no token. It is posted because no address may hold a number.
+  app.post('/search', (request, reply) =>
+    gate.signed(request, reply, async () =>
+      reply.redirect(await searchAddress(deps, readForm(typeof request.body === 'string' ? request.body : '').form.get('q')), 303),
+    ),
+  )
   app.get('/session', (request, reply) => gate.signed(request, reply, async () => reply.code(204).send()))
   if (!pages.some(({ path }) => path === '/'))
     app.get('/', (request, reply) => gate.signed(request, reply, async ({ session }) => reply.redirect(answers.home(session.staff), 303)))

@@ -16,7 +16,7 @@ export function PaymentFilters({ filter, now }: { filter: PaymentFilter; now: Da
   const texts = paymentsTexts(language)
   return (
     <>
-      <form className="filters" action="/search" role="search">
+      <form className="filters" method="post" action="/search" role="search">
         <label className="find">
           <Icon name="search" />
           <span className="spoken">{texts.search}</span>
