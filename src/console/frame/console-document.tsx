@@ -33,6 +33,7 @@ export function renderConsole({ view, title, files, idleSeconds, body }: Shown):
       </head>
       <body
         data-idle={idleSeconds ?? undefined}
+        data-reader={view.staff.id || undefined}
         data-closes-soon={texts.closesSoon}
         data-closes-soon-text={texts.closesSoonText}
         data-stay={texts.stay}

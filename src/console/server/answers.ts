@@ -20,6 +20,7 @@ type Shown = {
   page: ConsolePage | null
   status: number
   notice?: ConsoleNotice | null
+  isDone?: boolean
   typed?: Readonly<Record<string, string>>
   showsNumbers?: boolean
 }
@@ -30,12 +31,15 @@ type Deps = Pick<ConsoleOptions, 'pages' | 'loadBundle' | 'mode'> & { files: Con
 
 /** Rendering: every page of the console in the reader's language and roles. */
 export function createAnswers({ pages, loadBundle, mode, files }: Deps) {
-  async function framed({ request, session }: Signed, { asked, page, notice = null, typed = {}, showsNumbers = false }: Shown): Promise<Framed> {
+  async function framed(
+    { request, session }: Signed,
+    { asked, page, notice = null, isDone = false, typed = {}, showsNumbers = false }: Shown,
+  ): Promise<Framed> {
     const { language, staff } = asked
     const idleSeconds = Math.max(0, Math.round((session.idleEndsAt.getTime() - asked.now.getTime()) / 1000))
     return {
       view: { language, staff, address: addressOf(asked.url), formToken: session.formToken, typed },
-      facts: { menu: await menuFor(asked, request), current: page?.menu ?? null, mode, notice, showsNumbers },
+      facts: { menu: await menuFor(asked, request), current: page?.menu ?? null, mode, notice, isDone, showsNumbers },
       files,
       idleSeconds,
     }

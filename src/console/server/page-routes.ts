@@ -79,7 +79,15 @@ async function sendLoaded({ answers, page, signed, asked, numbers }: Loading, { 
     const endsAt = numbers.endsAt()
     // By itself the page goes back to masked numbers.
     if (endsAt) reply.header('refresh', String(Math.ceil((endsAt.getTime() - asked.now.getTime()) / 1000) + 1))
-    const shown = { asked, page, status: status ?? result.status ?? 200, notice, typed, showsNumbers: endsAt !== null }
+    const shown = {
+      asked,
+      page,
+      status: status ?? result.status ?? 200,
+      notice,
+      isDone: status === null && notice !== null,
+      typed,
+      showsNumbers: endsAt !== null,
+    }
     return await answers.page(signed, shown, { title: result.title, name: page.view, props: result.props })
   } catch (error) {
     request.log.error({ err: error }, 'a page of the console could not be read')
