@@ -27,7 +27,7 @@ export function builtConsole(): ConsoleSource {
 
 /** The colours of the brand, the portal's meanings, and the console's own sheets, those of its pages last. */
 export async function consoleAssets(readScript: () => Promise<string>): Promise<ConsoleAssets> {
-  const frame = ['tokens', 'base', 'frame', 'pieces', 'tables'].map((name) => `src/console/frame/console-${name}.css`)
+  const frame = ['tokens', 'base', 'rail', 'frame', 'pieces', 'marks', 'tables'].map((name) => `src/console/frame/console-${name}.css`)
   const pages = globSync('src/console/pages/**/*.css', { cwd: ROOT }).toSorted()
   const sheets = [
     'src/portal/styles/tokens.css',

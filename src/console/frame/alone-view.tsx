@@ -24,10 +24,6 @@ const KINDS = {
 
 export type AloneKind = keyof typeof KINDS
 
-export function isAloneKind(word: string): word is AloneKind {
-  return Object.hasOwn(KINDS, word)
-}
-
 export type AloneProps = {
   kind: AloneKind
   /** Where to go on. */

@@ -4,7 +4,8 @@ import type { Staff, StaffRole } from '#shared/staff-role.ts'
 import type { AloneKind, ConsoleFiles, FailureKind, Framed } from '../console-bundle.tsx'
 import { DEFAULT_CONSOLE_LANGUAGE, isConsoleLanguage, type ConsoleLanguage } from '../console-language.ts'
 import type { ConsoleNotice } from '../console-notice.ts'
-import type { ConsolePage, ConsoleRequest } from '../console-page.ts'
+import type { ConsolePage } from '../console-page.ts'
+import type { ConsoleRequest } from '../console-request.ts'
 import { MENU_KEYS, type MenuEntry } from '../frame/menu.ts'
 import type { ViewName } from '../views.tsx'
 import type { ConsoleOptions } from './console-options.ts'
@@ -55,8 +56,11 @@ export function createAnswers({ pages, loadBundle, mode, files }: Deps) {
       entries.map(async ({ key, page }) => {
         const isLocked = !mayRead(asked.staff, page)
         const reading = isLocked ? null : page.countMenu?.(asked)
-        const count = (await reading?.catch((error: unknown) => void log.warn({ err: error, key }, 'menu figure'))) ?? null
-        return { key, href: page.path, isLocked, count }
+        const count = await reading?.catch((error: unknown) => {
+          log.warn({ err: error, key }, 'menu figure')
+          return null
+        })
+        return { key, href: page.path, isLocked, count: count ?? null }
       }),
     )
   }

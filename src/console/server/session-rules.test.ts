@@ -20,7 +20,7 @@ test('CON-1 without a session every page leads to the sign-in, and comes back to
   }
   const page = await world.ask({ method: 'GET', url: '/sign-in?why=idle&to=/audit' })
   expect(page.body).toContain('/sign-in/start?to=%2Faudit')
-  expect(page.body).toContain('Vous n’avez rien touché pendant 15\u00a0minutes')
+  expect(page.body).toContain('Vous n’avez rien touché pendant 15 minutes')
 })
 
 test('CON-1 a session ends after 15 minutes without use, and not before', async () => {

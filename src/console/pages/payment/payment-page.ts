@@ -1,6 +1,6 @@
 import { OPERATOR } from '#operator-record'
 import { STAFF_ROLES } from '#shared/staff-role.ts'
-import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-page.ts'
+import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-request.ts'
 import { consolePage } from '../../console-page.ts'
 import { nextReviewAfter } from '../../queries/review-list.ts'
 import { seeNumberAct } from '../../see-number.ts'
