@@ -21,7 +21,11 @@ type Payment = {
 export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'health'>
 
 /** What the console uses of the portal's features. */
-export function consoleParts(core: PortalCore, outside: Upstreams, { store, readDetails, content }: Payment & { content: SiteContent }): ConsoleParts {
+export function consoleParts(
+  core: PortalCore,
+  outside: Upstreams,
+  { store, readDetails, content }: Payment & { content: SiteContent },
+): ConsoleParts {
   return {
     cipher: createFieldCipher(core),
     payments: {
