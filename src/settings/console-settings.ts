@@ -73,7 +73,7 @@ function defaultPort(textOf: (name: string) => string): string {
 
 function roleWords(name: string, about: About): Setting<RoleWords> {
   return setting(name, about, {
-    kind: 'routes',
+    kind: 'list',
     example: '{"care":["customer-care"],"approver":["payments-approval","payments-lead"]}',
     problemOf: (given) =>
       readRoleWords(given) ? null : `must be a JSON object of lists of words, with keys among ${STAFF_ROLES.join(', ')} and no word twice`,

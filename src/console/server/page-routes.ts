@@ -31,9 +31,12 @@ export function pageRoutes(app: FastifyInstance, parts: Parts): void {
   }
   // It changes nothing: no act, and no token. It is posted because no address may hold a number.
   app.post('/search', (request, reply) =>
-    gate.signed(request, reply, async () =>
-      reply.redirect(await searchAddress(deps, readForm(typeof request.body === 'string' ? request.body : '').form.get('q')), 303),
-    ),
+    gate.signed(request, reply, async ({ session }) => {
+      // Where a search leads says whether a payment exists: the list itself refuses who may not read it.
+      const isReader = pages.some((page) => page.path === '/payments' && mayRead(session.staff, page))
+      const typed = readForm(typeof request.body === 'string' ? request.body : '').form.get('q')
+      return reply.redirect(isReader ? await searchAddress(deps, typed) : '/payments', 303)
+    }),
   )
   app.get('/session', (request, reply) => gate.signed(request, reply, async () => reply.code(204).send()))
   if (!pages.some(({ path }) => path === '/'))
