@@ -112,7 +112,7 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
       const whole = { id: `id-${staff.roles.join('-')}`, name: `Name ${staff.roles.join(' ')}`, ...staff }
       people.set(whole.id, whole)
       await insertSession(db, { id: idOf(token), staff: whole, sealed, now, endsAt: new Date(now.getTime() + 10 * HOUR_MS) })
-      return `console=${token}`
+      return `${url.protocol === 'https:' ? '__Host-console' : 'console'}=${token}`
     },
     async post(path, { cookie, fields = {}, headers = {} }) {
       const page = await ask({ method: 'GET', url: '/audit', headers: { cookie } })

@@ -181,3 +181,18 @@ test.for([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, expected])
   expect(answer.headers['set-cookie']).toContain('console-language=en')
 })
+
+test('CON-1 over https the cookie belongs to this host alone, and browsers come back by https only', async () => {
+  const secure = await consoleWorld({ url: new URL('https://console.example.ne:8443') })
+  const cookie = await secure.sessionOf({ roles: ['care'] })
+  expect(cookie).toMatch(/^__Host-console=/)
+  const shown = await secure.ask({ method: 'GET', url: '/audit', headers: { cookie } })
+  expect(shown.statusCode).toBe(200)
+  expect(shown.headers['strict-transport-security']).toContain('max-age=31536000')
+  const renamed = cookie.replace('__Host-', '')
+  expect((await secure.ask({ method: 'GET', url: '/audit', headers: { cookie: renamed } })).statusCode).toBe(303)
+  const plain = { host: 'console.example.ne:8443', origin: 'http://console.example.ne:8443' }
+  expect((await secure.post('/sign-out', { cookie, headers: plain })).statusCode).toBe(403)
+  const left = await secure.post('/sign-out', { cookie })
+  expect(left.headers['set-cookie']).toBe('__Host-console=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0')
+})
