@@ -21,7 +21,7 @@ const BUILT = join(ROOT, 'build/console')
 export type ConsoleSource = Pick<ConsoleOptions, 'loadBundle' | 'loadAssets'>
 
 export function builtConsole(): ConsoleSource {
-  const bundle = import(join(BUILT, 'console-bundle.js')) as Promise<ConsoleBundle>
+  const bundle: Promise<ConsoleBundle> = import(join(BUILT, 'console-bundle.js'))
   return { loadBundle: () => bundle, loadAssets: () => consoleAssets(() => readFile(join(BUILT, 'console-script.js'), 'utf8')) }
 }
 

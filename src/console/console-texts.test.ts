@@ -13,7 +13,7 @@ async function textsIn(path: string): Promise<TextsOf[]> {
   return Object.values(module).filter((value): value is TextsOf => typeof value === 'function' && value.length === 1)
 }
 
-const placeholders = (text: string) => (text.match(/\{[a-zA-Z]+\}/g) ?? []).toSorted()
+const placeholders = (text: string) => [...new Set(text.match(/\{[a-zA-Z]+\}/g))].toSorted()
 
 test('there are texts to check', () => {
   expect(FILES.length).toBeGreaterThan(6)
