@@ -77,7 +77,7 @@ async function start(settings: Settings, shutdownSteps: Stop[]): Promise<void> {
   const metrics = await serveMetrics(portal.metrics, settings.adminPort)
   shutdownSteps.unshift(async () => metrics.close())
   if (settings.sandboxUrl) shutdownSteps.unshift(await startSandbox(settings))
-  await serveConsole(settings, portal, shutdownSteps)
+  await serveConsole(settings, portal, clock, shutdownSteps)
   await tellSetup(settings, portal)
   for (const setting of settings.retired) portal.app.log.warn({ setting }, 'setting is retired and ignored')
   await early.close()
@@ -194,12 +194,12 @@ async function servePages(
 }
 
 /** CON-1: beside the portal, on a port of its own. */
-async function serveConsole(settings: Settings, portal: PortalModule, shutdownSteps: Stop[]): Promise<void> {
+async function serveConsole(settings: Settings, portal: PortalModule, clock: DatabaseClock, shutdownSteps: Stop[]): Promise<void> {
   const { console } = settings
   if (!console) return
   const isDevelopment = process.argv.includes('--dev')
   const source = isDevelopment ? await (await import('./composition/development-pages.ts')).developmentConsole() : builtConsole()
-  const app = await composeConsole({ settings, console, portal, source })
+  const app = await composeConsole({ settings, console, portal, clock, source })
   await app.listen({ port: console.port, host: console.host })
   shutdownSteps.unshift(() => app.close())
 }

@@ -3,7 +3,7 @@ import { OPERATOR } from '#operator-record'
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleBundle } from '#console/server/console-options.ts'
 import { contractsWithoutSchemas } from '#calls/contract-plugin.ts'
-import { createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
+import { build, createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
 import { consoleAssets, type ConsoleSource } from './console-app.ts'
 import { PAGE_TABLE } from './page-table.ts'
 import type * as pageBundle from './pages.tsx'
@@ -74,11 +74,17 @@ async function stylesOf(vite: ViteDevServer, url: string): Promise<string> {
 /** Views of the console from their source; their styles and their script as they are at the start. */
 export async function developmentConsole(): Promise<ConsoleSource> {
   const vite = await createServer({ configFile: false, appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false } })
-  const script = async () => (await vite.transformRequest('/src/console/frame/console-script.ts'))?.code ?? ''
   return {
     loadBundle: async () => (await vite.ssrLoadModule('/src/console/console-bundle.tsx')) as ConsoleBundle,
-    loadAssets: () => consoleAssets(script),
+    loadAssets: () => consoleAssets(consoleScript),
   }
+}
+
+async function consoleScript(): Promise<string> {
+  const input = 'src/console/frame/console-script.ts'
+  const built = await build({ configFile: false, logLevel: 'error', build: { write: false, rolldownOptions: { input } } })
+  const [chunk] = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  return chunk?.type === 'chunk' ? chunk.code : ''
 }
 
 /** The development server adds its own scripts and styles: a strict policy would block them. */

@@ -22,7 +22,7 @@ import { composeUssd, ussdLanguages } from '#features/ussd/server/compose-ussd.t
 import { composeVisit } from '#features/visit/server/compose-visit.ts'
 import { createVisitors } from '#server/calls/visitor.ts'
 import type { Settings } from '#settings/settings.ts'
-import { consoleDeps } from './console-deps.ts'
+import { consoleParts } from './console-parts.ts'
 import { createCore, type Upstreams } from './portal-core.ts'
 import { servePortal } from './serve-portal.ts'
 import { receiptPaperWriter } from './write-receipt-paper.ts'
@@ -76,6 +76,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
     /** Does due payment work; the process that starts the portal schedules it. */
     worker: payment.worker,
     sendCaseReplies: findPayment.sendCaseReplies,
-    consoleDeps: consoleDeps(core, outside, { ...payment, ...siteContent }),
+    /** What the operator's console uses. */
+    consoleParts: consoleParts(core, outside, { ...payment, ...siteContent }),
   }
 }

@@ -17,7 +17,8 @@ export function startProblemLine(
   if (error instanceof ProfileProblem) return `Wrong setting: ${error.message}`
   if (!(error instanceof Error) || !settings) return null
   const { code, syscall, port, hostname }: SystemError = error
-  if (syscall === 'listen' && port === settings.console?.port) return `Wrong setting: CONSOLE_PORT cannot be listened on: ${error.message}`
+  if (syscall === 'listen' && settings.console && port === settings.console.port)
+    return `Wrong setting: CONSOLE_PORT cannot be listened on: ${error.message}`
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === settings.host)) {
     const name = code === 'EADDRINUSE' || code === 'EACCES' ? (port === settings.adminPort ? 'ADMIN_PORT' : 'PORT') : 'HOST'
     return `Wrong setting: ${name} cannot be listened on: ${error.message}`

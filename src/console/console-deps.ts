@@ -14,7 +14,7 @@ import type { Staff } from '#shared/staff-role.ts'
 import type { AuditChain } from './audit-chain.ts'
 import type { ConsoleLanguage } from './console-language.ts'
 
-/** What pages and acts of the console use of the portal; `src/composition/console-app.ts` fills it in. */
+/** What pages and acts of the console use of the portal; `src/composition/console-parts.ts` fills it in. */
 export type ConsoleDeps = {
   db: Database
   clock: Clock

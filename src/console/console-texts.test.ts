@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CONSOLE_LANGUAGES } from './console-language.ts'
+import type { ConsoleLanguage } from './console-language.ts'
 import { consoleTexts } from './console-texts.ts'
 
-type TextsOf = (language: (typeof CONSOLE_LANGUAGES)[number]) => Readonly<Record<string, string>>
+type TextsOf = (language: ConsoleLanguage) => Readonly<Record<string, string>>
 
 const FILES = globSync('src/console/**/*-texts.ts').filter((path) => !path.endsWith('/console-texts.ts'))
 
@@ -13,7 +13,7 @@ async function textsIn(path: string): Promise<TextsOf[]> {
   return Object.values(module).filter((value): value is TextsOf => typeof value === 'function' && value.length === 1)
 }
 
-const placeholders = (text: string) => (text.match(/\{[a-zA-Z]+\}/g) ?? []).toSorted()
+const placeholders = (text: string) => [...new Set(text.match(/\{[a-zA-Z]+\}/g))].toSorted()
 
 test('there are texts to check', () => {
   expect(FILES.length).toBeGreaterThan(6)

@@ -7,13 +7,11 @@ import { numberPage } from './pages/payment/number-page.ts'
 import { paymentPage } from './pages/payment/payment-page.ts'
 import { paymentsPage } from './pages/payments/payments-page.ts'
 import { reviewsPage } from './pages/reviews/reviews-page.ts'
-import { searchPage } from './pages/search/search-page.ts'
 
 /** Every page of the console: routes, role checks and the rail follow from this list. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   overviewPage,
   paymentsPage,
-  searchPage,
   paymentPage,
   numberPage,
   ...actPages,

@@ -1,5 +1,5 @@
 import { consoleTexts } from './console-texts.ts'
-import type { ConsoleAct, ConsoleRequest, FullNumberTarget } from './console-page.ts'
+import type { ConsoleAct, ConsoleRequest, FullNumberTarget } from './console-request.ts'
 import { mayDo } from '#features/staff-acts/roles.ts'
 
 const texts = consoleTexts({

@@ -24,6 +24,7 @@ export const CONSOLE = {
         isSandboxValueFine: true,
         shape: { pattern: /^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, words: 'must begin with openid, and be words with one blank between' },
         meaning: 'what is requested of it; some providers need `offline_access` here before roles can be read again',
+        example: 'openid profile offline_access',
       }),
       roleClaim: text('CONSOLE_ROLE_CLAIM', {
         unset: 'groups',
@@ -36,12 +37,17 @@ export const CONSOLE = {
         isSandboxValueFine: true,
         meaning: `JSON map of roles (${STAFF_ROLES.join(', ')}) to lists of words of that claim`,
       }),
-      port: port('CONSOLE_PORT', { unset: { words: 'PORT + 3', make: defaultPort }, meaning: 'port of the console', example: '9465' }),
+      port: port('CONSOLE_PORT', {
+        unset: { words: 'ADMIN_PORT + 1', make: defaultPort },
+        meaning: 'port of the console',
+        example: '9465',
+      }),
       host: text('CONSOLE_HOST', {
         unset: '127.0.0.1',
         isSandboxValueFine: true,
         shape: { pattern: /^[A-Za-z0-9.:-]+$/, words: 'must be a host name or an address' },
         meaning: 'address it listens on',
+        example: '10.20.0.5',
       }),
       url: origin('CONSOLE_URL', {
         sandbox: {
@@ -62,12 +68,12 @@ export const CONSOLE = {
 }
 
 function defaultPort(textOf: (name: string) => string): string {
-  return String(Number(textOf('PORT')) + 3)
+  return String(Number(textOf('ADMIN_PORT')) + 1)
 }
 
 function roleWords(name: string, about: About): Setting<RoleWords> {
   return setting(name, about, {
-    kind: 'routes',
+    kind: 'list',
     example: '{"care":["customer-care"],"approver":["payments-approval","payments-lead"]}',
     problemOf: (given) =>
       readRoleWords(given) ? null : `must be a JSON object of lists of words, with keys among ${STAFF_ROLES.join(', ')} and no word twice`,

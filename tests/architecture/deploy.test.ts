@@ -24,3 +24,15 @@ test('USSD-2 nginx.conf logs no key that a USSD gateway sends in the path, in ei
   expect(conf.match(/log_format .*/g)).toEqual([expect.not.stringMatching(/\$(?:uri|request|request_uri)\b(?!_)/)])
   expect(conf).toMatch(/location \/ussd\/v1\/session\/ \{\s*error_log \/dev\/null;/)
 })
+
+test('CON-1 nginx.conf gives the console a port of its own and closes it to the internet; the public server never leads there', () => {
+  const servers = shipped('nginx.conf')
+    .split(/^ {2}server \{$/m)
+    .slice(1)
+  const leading = servers.filter((server) => server.includes('proxy_pass http://console'))
+  expect(leading).toHaveLength(1)
+  expect(leading[0]?.match(/^\s*listen .*$/gm)?.map((line) => line.trim())).toEqual(['listen 8443 ssl http2;'])
+  expect(leading[0]).toMatch(/allow 10\.0\.0\.0\/8;[^}]*deny all;/)
+  expect(leading[0]).toContain('proxy_set_header host $http_host;')
+  expect(servers.filter((server) => /listen (?:80|443)\b/.test(server))).toHaveLength(2)
+})

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** The files that define the tokens of sizes and colours. */
-const TOKENS = /^src\/portal\/styles\/(brand|tokens|ticket)\.css$/
+const TOKENS = /^src\/(portal\/styles\/(brand|tokens|ticket)|console\/.*-tokens)\.css$/
 const SHEETS = globSync('src/**/*.css').filter((file) => !TOKENS.test(file))
 const TEXT_SIZES = /^(var\(--text-(xs|menu|s|m|l|xl|2xl|3xl)\)|inherit|[0-9.]+em)$/
-const WIDTHS = /^(min-width: (40|60)em|max-width: (39|59)\.99em)$/
+const WIDTHS = /^(min-width: (40|60)em|max-width: (39|59|63)\.99em|max-width: 73\.74em)$/
 
 type Declaration = { file: string; property: string; value: string }
 

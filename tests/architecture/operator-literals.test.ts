@@ -10,6 +10,7 @@ const ALLOWED: readonly (readonly [path: string, words: readonly string[], reaso
     'ISO 4217; an unknown currency is named in two languages',
   ],
   ['src/shared/language.ts', ["'en'", "'fr'"], 'typography of French, words that the specification gives in English only'],
+  ['src/console/console-language.ts', ["'en'", "'fr'"], 'the languages of the console are the same for every operator'],
   ['src/shared/calendar-day.ts', ["'en'"], 'digits of a date for programs'],
   [
     'src/settings/read-operator.ts',

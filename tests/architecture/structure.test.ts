@@ -29,7 +29,8 @@ test('each feature with calls has one compose function, and the portal is a list
 })
 
 test('a posted form with fields is a FieldsForm, which keeps and encrypts what was typed', () => {
-  const forms = globSync('src/**/*.tsx').map((path) => [path, readFileSync(path, 'utf8')] as const)
+  // Staff fill in the console's forms on machines of their own: its ActForm has a token and a key instead.
+  const forms = globSync('src/**/*.tsx', { exclude: ['src/console/**'] }).map((path) => [path, readFileSync(path, 'utf8')] as const)
   const posted = forms.filter(([path, text]) => path !== 'src/portal/ui/fields/fields-form.tsx' && text.includes('<form method="post"'))
   const withFields = posted.filter(([, text]) =>
     /<textarea|<select|<input(?! type="hidden")|name="(msisdn|email|otp)"|<\w+Field\b/.test(text),

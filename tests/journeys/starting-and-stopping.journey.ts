@@ -38,7 +38,11 @@ test('abuse 85 the program itself does not start in production with a value of t
 test('F43 the log lists enabled services, and only the admin port serves metrics; after SIGTERM, even twice, the portal serves until draining is over, then exits', async () => {
   const [adminPort] = await freePorts(1)
   const portal = await startPortal({ ADMIN_PORT: String(adminPort), DRAIN_SECONDS: '3' })
-  await expect.poll(() => portal.log()).toMatch(/^On: +Operator, SMS, Paystack, DPO Pay, .*\nOff: +Geocoder, Map tiles$/m)
+  await expect
+    .poll(() => portal.log())
+    .toMatch(
+      /^Console: +http:\/\/localhost:[0-9]+\/ .*\nOn: +Operator, SMS, Paystack, DPO Pay, .*Operator console\nOff: +Geocoder, Map tiles$/m,
+    )
   const health = await fetch(`${portal.portalUrl}/healthz`)
   expect(health.status).toBe(200)
   expect((await fetch(`${portal.portalUrl}/metrics`)).status).toBe(404)

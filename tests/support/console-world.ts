@@ -106,15 +106,13 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
     ask,
     async sessionOf(staff, refreshToken = 'r') {
       const token = randomBytes(32).toString('base64url')
-      const sealed = createFieldCipher({ secret: SECRET, secretBefore: null }).encrypt(
-        'console-session',
-        '{"idToken":"","refreshToken":null}',
-      )
+      const tokens = JSON.stringify({ idToken: '', refreshToken })
+      const sealed = createFieldCipher({ secret: SECRET, secretBefore: null }).encrypt('console-session', tokens)
       const now = clock.now()
       const whole = { id: `id-${staff.roles.join('-')}`, name: `Name ${staff.roles.join(' ')}`, ...staff }
       people.set(whole.id, whole)
       await insertSession(db, { id: idOf(token), staff: whole, sealed, now, endsAt: new Date(now.getTime() + 10 * HOUR_MS) })
-      return `console=${token}`
+      return `${url.protocol === 'https:' ? '__Host-console' : 'console'}=${token}`
     },
     async post(path, { cookie, fields = {}, headers = {} }) {
       const page = await ask({ method: 'GET', url: '/audit', headers: { cookie } })

@@ -12,6 +12,7 @@ const READY_TIMEOUT_MS = 120_000
 export type RunningPortal = {
   portalUrl: string
   sandboxUrl: string
+  consoleUrl: string
   dataFolder: string
   process: ChildProcess
   /** The portal's log so far. */
@@ -22,7 +23,7 @@ export type RunningPortal = {
 /** The whole product as `npm start` runs it, on free ports with separate data. */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-journeys-'))
-  const [port, sandboxPort, adminPort] = await freePorts(3)
+  const [port, sandboxPort, adminPort, consolePort] = await freePorts(4)
   const portalUrl = `http://localhost:${env.PORT ?? port}`
   const logged: string[] = []
   const child = spawn(process.execPath, [START], {
@@ -32,6 +33,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       ADMIN_PORT: String(adminPort),
+      CONSOLE_PORT: String(consolePort),
       GUICHET_DATA: folder,
       LOG_LEVEL: 'error',
       ...env,
@@ -42,6 +44,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
   return {
     portalUrl,
     sandboxUrl: `http://localhost:${sandboxPort}`,
+    consoleUrl: `http://localhost:${consolePort}`,
     dataFolder: folder,
     process: child,
     log: () => logged.join(''),
@@ -68,8 +71,9 @@ async function untilReady(portalUrl: string, child: ChildProcess): Promise<void>
 
 /** Playwright's global set-up: one portal for all journeys. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const { portalUrl, sandboxUrl, stop } = await startPortal()
+  const { portalUrl, sandboxUrl, consoleUrl, stop } = await startPortal()
   process.env.PORTAL_URL = portalUrl
   process.env.SANDBOX_URL_FOR_TESTS = sandboxUrl
+  process.env.CONSOLE_URL_FOR_TESTS = consoleUrl
   return stop
 }

@@ -24,10 +24,6 @@ const KINDS = {
 
 export type AloneKind = keyof typeof KINDS
 
-export function isAloneKind(word: string): word is AloneKind {
-  return Object.hasOwn(KINDS, word)
-}
-
 export type AloneProps = {
   kind: AloneKind
   /** Where to go on. */
@@ -41,7 +37,7 @@ export function AloneView({ kind, to, requestId }: AloneProps) {
   const texts = aloneTexts(language)
   const isAway = kind === 'idle' || kind === 'hours' || kind === 'roles'
   return (
-    <div className="alone">
+    <div className="outside">
       <header>
         <Brand language={language} />
       </header>

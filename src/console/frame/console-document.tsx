@@ -33,10 +33,12 @@ export function renderConsole({ view, title, files, idleSeconds, body }: Shown):
       </head>
       <body
         data-idle={idleSeconds ?? undefined}
+        data-reader={view.staff.id || undefined}
         data-closes-soon={texts.closesSoon}
         data-closes-soon-text={texts.closesSoonText}
         data-stay={texts.stay}
         data-copied={texts.copied}
+        data-old-figures={texts.notRefreshed}
       >
         <ConsoleContext value={view}>{body}</ConsoleContext>
       </body>

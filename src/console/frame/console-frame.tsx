@@ -19,6 +19,8 @@ export type FrameFacts = {
   current: MenuKey | null
   mode: 'production' | 'sandbox' | 'testSystems'
   notice: ConsoleNotice | null
+  /** The notice says that a form of this page was taken. */
+  isDone: boolean
   /** Full numbers are on the page. */
   showsNumbers: boolean
 }
@@ -55,7 +57,7 @@ export function ConsoleFrame({ facts, children }: { facts: FrameFacts; children:
         <TopLine facts={facts} />
         <main className="page" id="main" tabIndex={-1}>
           {facts.notice && (
-            <Note tone={NOTICE_TONES[facts.notice.tone]} title={facts.notice.title}>
+            <Note tone={NOTICE_TONES[facts.notice.tone]} title={facts.notice.title} isDone={facts.isDone}>
               {facts.notice.text}
             </Note>
           )}
@@ -160,7 +162,7 @@ function TopLine({ facts: { mode, showsNumbers } }: { facts: FrameFacts }) {
   const texts = frameTexts(language)
   return (
     <div className="topline">
-      <form className="find" role="search" action="/search">
+      <form className="find" role="search" method="post" action="/search">
         <Icon name="search" />
         <input type="search" name="q" aria-label={texts.search} placeholder={texts.search} maxLength={60} autoComplete="off" data-search />
         <kbd aria-hidden="true">/</kbd>

@@ -1,8 +1,12 @@
-// Progressive: every page works without this file. Keys, the warning before a session ends, and figures that are read again.
+// Progressive: every page works without this file. Keys, drafts, the warning before a session ends, and figures that are read again.
+import { keepDrafts } from './script-drafts.ts'
+import { showWaiting } from './script-waiting.ts'
 import { startKeys } from './script-keys.ts'
 import { refreshLiveParts } from './script-live.ts'
 import { warnBeforeEnd } from './script-session.ts'
 
 startKeys()
+showWaiting()
+keepDrafts()
 warnBeforeEnd()
 refreshLiveParts()

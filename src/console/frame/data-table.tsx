@@ -23,7 +23,7 @@ type TableProps<Row> = {
 
 export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, isChosen }: TableProps<Row>) {
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
+    <div className="scroll">
       <table>
         <caption className="spoken">{caption}</caption>
         <thead>

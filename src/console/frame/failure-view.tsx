@@ -16,7 +16,7 @@ export function FailureView({ kind, requestId, to }: { kind: FailureKind; reques
     </ButtonLink>
   )
   return (
-    <div className="alone-card stack">
+    <div className="middle-card stack">
       <h1>{texts[kind]}</h1>
       <Note tone={tone} action={action}>
         {fillText(texts[`${kind}Text`], { request: requestId })}

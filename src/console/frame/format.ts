@@ -21,11 +21,6 @@ export function formatDate(instant: Date, language: ConsoleLanguage): string {
   return momentIn(language, { dateStyle: 'medium' }).format(instant)
 }
 
-/** '18 novembre 2026' */
-export function formatLongDate(instant: Date, language: ConsoleLanguage): string {
-  return momentIn(language, { dateStyle: 'long' }).format(instant)
-}
-
 export function formatCount(value: number, language: ConsoleLanguage): string {
   return new Intl.NumberFormat(CONSOLE_LOCALES[language]).format(value)
 }

@@ -50,12 +50,12 @@ export function Dot({ tone }: { tone: Exclude<Tone, 'primary' | 'back'> }) {
 
 const NOTE_ICONS = { good: 'check', warn: 'warning', bad: 'warning', back: 'back', primary: 'people', quiet: 'info' } as const
 
-type NoteProps = { tone: Tone; title?: ReactNode; icon?: IconName; action?: ReactNode; children?: ReactNode }
+type NoteProps = { tone: Tone; title?: ReactNode; icon?: IconName; action?: ReactNode; isDone?: boolean; children?: ReactNode }
 
 /** A message in the page; `bad` and `warn` are announced. */
-export function Note({ tone, title, icon = NOTE_ICONS[tone], action, children }: NoteProps) {
+export function Note({ tone, title, icon = NOTE_ICONS[tone], action, isDone = false, children }: NoteProps) {
   return (
-    <div className={`note ${tone}`} role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}>
+    <div className={`note ${tone}`} data-done={isDone || undefined} role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}>
       <Icon name={icon} />
       <div>
         {title !== undefined && <b>{title}</b>}

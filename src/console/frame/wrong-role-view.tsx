@@ -29,7 +29,7 @@ export function WrongRoleView({ refused, needed, goOn }: WrongRoleProps) {
   const [may, others] = [mayList(staff, language), othersList(staff, language)]
   const length = Math.max(may.length, others.length)
   return (
-    <div className="alone-card">
+    <div className="middle-card">
       <section className="card pad-large stack">
         <div className="row top">
           <span className="face large locked">

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { STAFF_ROLES } from '#shared/staff-role.ts'
 import { consoleWorld, type ConsoleWorld } from '#tests/support/console-world.ts'
-import { consolePage, type ActResult, type ConsoleForm, type ConsoleRequest } from '../console-page.ts'
+import { consolePage } from '../console-page.ts'
+import type { ActResult, ConsoleForm, ConsoleRequest } from '../console-request.ts'
 import { seeNumberAct } from '../see-number.ts'
 
 let world: ConsoleWorld

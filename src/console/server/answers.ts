@@ -4,7 +4,8 @@ import type { Staff, StaffRole } from '#shared/staff-role.ts'
 import type { AloneKind, ConsoleFiles, FailureKind, Framed } from '../console-bundle.tsx'
 import { DEFAULT_CONSOLE_LANGUAGE, isConsoleLanguage, type ConsoleLanguage } from '../console-language.ts'
 import type { ConsoleNotice } from '../console-notice.ts'
-import type { ConsolePage, ConsoleRequest } from '../console-page.ts'
+import type { ConsolePage } from '../console-page.ts'
+import type { ConsoleRequest } from '../console-request.ts'
 import { MENU_KEYS, type MenuEntry } from '../frame/menu.ts'
 import type { ViewName } from '../views.tsx'
 import type { ConsoleOptions } from './console-options.ts'
@@ -20,6 +21,7 @@ type Shown = {
   page: ConsolePage | null
   status: number
   notice?: ConsoleNotice | null
+  isDone?: boolean
   typed?: Readonly<Record<string, string>>
   showsNumbers?: boolean
 }
@@ -32,13 +34,13 @@ type Deps = Pick<ConsoleOptions, 'pages' | 'loadBundle' | 'mode'> & { files: Con
 export function createAnswers({ pages, loadBundle, mode, files }: Deps) {
   async function framed(
     { request, session }: Signed,
-    { asked, page, notice = null, typed = {}, showsNumbers = false }: Shown,
+    { asked, page, notice = null, isDone = false, typed = {}, showsNumbers = false }: Shown,
   ): Promise<Framed> {
     const { language, staff } = asked
     const idleSeconds = Math.max(0, Math.round((session.idleEndsAt.getTime() - asked.now.getTime()) / 1000))
     return {
       view: { language, staff, address: addressOf(asked.url), formToken: session.formToken, typed },
-      facts: { menu: await menuFor(asked, request), current: page?.menu ?? null, mode, notice, showsNumbers },
+      facts: { menu: await menuFor(asked, request), current: page?.menu ?? null, mode, notice, isDone, showsNumbers },
       files,
       idleSeconds,
     }
@@ -54,8 +56,11 @@ export function createAnswers({ pages, loadBundle, mode, files }: Deps) {
       entries.map(async ({ key, page }) => {
         const isLocked = !mayRead(asked.staff, page)
         const reading = isLocked ? null : page.countMenu?.(asked)
-        const count = (await reading?.catch((error: unknown) => void log.warn({ err: error, key }, 'menu figure'))) ?? null
-        return { key, href: page.path, isLocked, count }
+        const count = await reading?.catch((error: unknown) => {
+          log.warn({ err: error, key }, 'menu figure')
+          return null
+        })
+        return { key, href: page.path, isLocked, count: count ?? null }
       }),
     )
   }

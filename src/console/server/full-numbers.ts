@@ -1,6 +1,6 @@
 import { appendAudit } from '#features/audit/server/audit-log.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
-import type { ConsoleRequest, FullNumberTarget } from '../console-page.ts'
+import type { ConsoleRequest, FullNumberTarget } from '../console-request.ts'
 import * as store from './session.store.ts'
 import type { ConsoleSession } from './sessions.ts'
 

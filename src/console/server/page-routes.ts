@@ -4,7 +4,9 @@ import { ACT_RULES, hasPartIn } from '#features/staff-acts/roles.ts'
 import { isDatabaseUnavailable } from '#server/database/database-problems.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import type { ConsoleNotice } from '../console-notice.ts'
-import type { ActResult, ConsoleAct, ConsolePage, ConsoleRequest } from '../console-page.ts'
+import type { ConsolePage } from '../console-page.ts'
+import type { ActResult, ConsoleAct, ConsoleRequest } from '../console-request.ts'
+import { searchAddress } from '../pages/search/search-address.ts'
 import { languageOf, mayRead, type Answers, type Signed } from './answers.ts'
 import { isFormOf } from './form-token.ts'
 import { watchFullNumbers } from './full-numbers.ts'
@@ -27,6 +29,15 @@ export function pageRoutes(app: FastifyInstance, parts: Parts): void {
       app.post(path, (request, reply) => gate.signed(request, reply, (signed) => runAct(parts, { page, act, name }, signed)))
     }
   }
+  // It changes nothing: no act, and no token. It is posted because no address may hold a number.
+  app.post('/search', (request, reply) =>
+    gate.signed(request, reply, async ({ session }) => {
+      // Where a search leads says whether a payment exists: the list itself refuses who may not read it.
+      const isReader = pages.some((page) => page.path === '/payments' && mayRead(session.staff, page))
+      const typed = readForm(typeof request.body === 'string' ? request.body : '').form.get('q')
+      return reply.redirect(isReader ? await searchAddress(deps, typed) : '/payments', 303)
+    }),
+  )
   app.get('/session', (request, reply) => gate.signed(request, reply, async () => reply.code(204).send()))
   if (!pages.some(({ path }) => path === '/'))
     app.get('/', (request, reply) => gate.signed(request, reply, async ({ session }) => reply.redirect(answers.home(session.staff), 303)))
@@ -72,7 +83,15 @@ async function sendLoaded({ answers, page, signed, asked, numbers }: Loading, { 
     const endsAt = numbers.endsAt()
     // By itself the page goes back to masked numbers.
     if (endsAt) reply.header('refresh', String(Math.ceil((endsAt.getTime() - asked.now.getTime()) / 1000) + 1))
-    const shown = { asked, page, status: status ?? result.status ?? 200, notice, typed, showsNumbers: endsAt !== null }
+    const shown = {
+      asked,
+      page,
+      status: status ?? result.status ?? 200,
+      notice,
+      isDone: status === null && notice !== null,
+      typed,
+      showsNumbers: endsAt !== null,
+    }
     return await answers.page(signed, shown, { title: result.title, name: page.view, props: result.props })
   } catch (error) {
     request.log.error({ err: error }, 'a page of the console could not be read')

@@ -1,5 +1,5 @@
 import { FRAME_FIELDS } from '../frame/frame-fields.ts'
-import type { ConsoleForm } from '../console-page.ts'
+import type { ConsoleForm } from '../console-request.ts'
 
 export type PostedForm = { token: string; form: ConsoleForm; typed: Readonly<Record<string, string>> }
 

@@ -65,3 +65,12 @@ test.for(ACTS)('CON-2 $route is refused without a session ($role)', async ({ pag
   expect(answer.statusCode).toBe(401)
   expect(answer.body).toContain('Rien n’a été fait')
 })
+
+test('CON-2 a search by an editor says nothing of any payment, not even whether it exists', async () => {
+  const cookie = await world.sessionOf({ roles: ['editor'] })
+  for (const q of ['GABCDEFGHJKM', '90000001', '']) {
+    const answer = await world.post('/search', { cookie, fields: { q } })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/payments'])
+  }
+  expect((await world.ask({ method: 'GET', url: '/payments', headers: { cookie } })).statusCode).toBe(403)
+})

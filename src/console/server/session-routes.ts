@@ -47,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
       try {
         return reply.redirect((await signIns.begin(reply, to)).href, 303)
       } catch (error) {
-        request.log.warn({ err: error }, 'the identity provider does not answer')
+        request.log.warn({ failure: failureOf(error) }, 'the identity provider does not answer')
         return answers.alone(request, reply, { status: 503, kind: 'silent', to })
       }
     }),
@@ -75,10 +75,10 @@ async function finishSignIn({ signIns, sessions, answers, deps: { db }, url }: P
       return await answers.alone(request, reply, { status: 403, kind: 'noRole', to: '/' })
     }
     await appendAudit(db, { actor: staff, act: 'sign-in', outcome: 'done', target: null, detail: {} })
-    await sessions.begin(identity, reply)
+    await sessions.begin(identity, { cookies: request.headers.cookie, reply })
     return await reply.redirect(to, 303)
   } catch (error) {
-    request.log.warn({ err: error }, 'sign-in refused')
+    request.log.warn({ failure: failureOf(error) }, 'sign-in refused')
     const why = error instanceof UnknownSignIn ? 'no open sign-in' : 'answer not valid'
     await appendAudit(db, { actor: UNKNOWN, act: 'sign-in', outcome: 'refused', target: null, detail: { why } })
     return answers.alone(request, reply, { status: 403, kind: 'refused', to: '/' })
@@ -93,10 +93,17 @@ function signOut({ sessions, answers, gate, deps: { db }, provider, url }: Parts
     const idToken = await sessions.end(session, reply)
     await appendAudit(db, { actor: session.staff, act: 'sign-out', outcome: 'done', target: null, detail: {} })
     const address = await provider.signOutAddress(idToken, new URL('/signed-out', url)).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'sign-out at the identity provider')
+      request.log.warn({ failure: failureOf(error) }, 'sign-out at the identity provider')
       return null
     })
     if (address) reply.header('refresh', `0; url=${address.href}`)
     return answers.alone(request, reply, { status: 200, kind: 'out', to: '/' })
   })
+}
+
+/** Names and codes only: the library's errors carry claims and answers of the provider. */
+function failureOf(error: unknown): string {
+  const { name, code, cause }: { name?: unknown; code?: unknown; cause?: unknown } = Object(error)
+  const known = [name, code].filter((part) => typeof part === 'string')
+  return [...known, ...(cause instanceof Error ? [failureOf(cause)] : [])].join(' ')
 }

@@ -20,7 +20,7 @@ test('CON-1 without a session every page leads to the sign-in, and comes back to
   }
   const page = await world.ask({ method: 'GET', url: '/sign-in?why=idle&to=/audit' })
   expect(page.body).toContain('/sign-in/start?to=%2Faudit')
-  expect(page.body).toContain('Vous n’avez rien touché pendant 15\u00a0minutes')
+  expect(page.body).toContain('Vous n’avez rien touché pendant 15 minutes')
 })
 
 test('CON-1 a session ends after 15 minutes without use, and not before', async () => {
@@ -180,4 +180,19 @@ test.for([
   const answer = await world.ask({ method: 'GET', url: `/language/en?to=${encodeURIComponent(to)}` })
   expect([answer.statusCode, answer.headers.location]).toEqual([303, expected])
   expect(answer.headers['set-cookie']).toContain('console-language=en')
+})
+
+test('CON-1 over https the cookie belongs to this host alone, and browsers come back by https only', async () => {
+  const secure = await consoleWorld({ url: new URL('https://console.example.ne:8443') })
+  const cookie = await secure.sessionOf({ roles: ['care'] })
+  expect(cookie).toMatch(/^__Host-console=/)
+  const shown = await secure.ask({ method: 'GET', url: '/audit', headers: { cookie } })
+  expect(shown.statusCode).toBe(200)
+  expect(shown.headers['strict-transport-security']).toContain('max-age=31536000')
+  const renamed = cookie.replace('__Host-', '')
+  expect((await secure.ask({ method: 'GET', url: '/audit', headers: { cookie: renamed } })).statusCode).toBe(303)
+  const plain = { host: 'console.example.ne:8443', origin: 'http://console.example.ne:8443' }
+  expect((await secure.post('/sign-out', { cookie, headers: plain })).statusCode).toBe(403)
+  const left = await secure.post('/sign-out', { cookie })
+  expect(left.headers['set-cookie']).toBe('__Host-console=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0')
 })

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { isStaffRole, type Staff, type StaffRole } from '#shared/staff-role.ts'
 import type { ConsoleNotice } from '../console-notice.ts'
-import type { FullNumberTarget } from '../console-page.ts'
+import type { FullNumberTarget } from '../console-request.ts'
 
 export type StoredSession = {
   id: Buffer

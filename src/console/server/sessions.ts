@@ -1,20 +1,16 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { appendAudit } from '#features/audit/server/audit-log.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { readCookie } from '#server/security/cookies.ts'
 import type { FieldCipher } from '#server/security/field-cipher.ts'
 import type { Staff } from '#shared/staff-role.ts'
 import type { ConsoleNotice } from '../console-notice.ts'
+import { confirmRoles, sealedTokens } from './confirm-roles.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import * as store from './session.store.ts'
 
 const IDLE_MS = 15 * 60_000
-/** After so long the provider is asked for the person's roles again. */
-const ROLES_MS = 5 * 60_000
-/** Roles that the provider has not confirmed for so long are not used. */
-const MAX_ROLES_MS = 15 * 60_000
 /** Use is noted so often. */
 const SEEN_MS = 10_000
 
@@ -36,7 +32,8 @@ export type SessionState =
   | { kind: 'unconfirmed' }
 
 export type Sessions = {
-  begin(identity: Identity, reply: FastifyReply): Promise<void>
+  /** A session that this browser had before ends. */
+  begin(identity: Identity, browser: { cookies: string | undefined; reply: FastifyReply }): Promise<void>
   /** `isUse`: false for requests that a page makes by itself; they do not keep a session open. */
   read(cookies: string | undefined, options: { isUse: boolean }): Promise<SessionState>
   /** Ends it here; returns the ID token for the sign-out at the provider. */
@@ -48,42 +45,11 @@ export type Sessions = {
 }
 
 type Deps = { db: Database; clock: Clock; cipher: FieldCipher; provider: IdentityProvider; isSecure: boolean; hours: number }
-type Tokens = { idToken: string; refreshToken: string | null }
-
-const PURPOSE = 'console-session'
 
 export function createSessions({ db, clock, cipher, provider, isSecure, hours }: Deps): Sessions {
   const cookie = consoleCookie(isSecure ? '__Host-console' : 'console', isSecure)
-  const seal = ({ idToken, refreshToken }: Tokens) => cipher.encrypt(PURPOSE, JSON.stringify({ idToken, refreshToken }))
-
-  function unseal(sealed: string): Tokens {
-    const text = cipher.decrypt(PURPOSE, sealed)
-    // After a change of the secret the provider has to be asked by the browser.
-    return text === null ? { idToken: '', refreshToken: null } : JSON.parse(text)
-  }
-
-  /** The session with roles that the provider confirmed lately, or why there is none. */
-  async function confirmed(found: store.StoredSession, now: Date): Promise<store.StoredSession | 'roles' | 'unconfirmed'> {
-    const age = now.getTime() - found.rolesAt.getTime()
-    if (age < ROLES_MS) return found
-    const { refreshToken } = unseal(found.sealed)
-    const isTooOld = age >= MAX_ROLES_MS
-    if (refreshToken === null) return isTooOld ? 'roles' : found
-    const isOurs = now.getTime() - found.askedAt.getTime() >= ROLES_MS / 10 && (await store.claimQuestion(db, found, now))
-    if (!isOurs) return isTooOld ? 'unconfirmed' : found
-    const answer = await provider.askAgain({ refreshToken, staffId: found.staff.id }).catch(() => 'silent' as const)
-    if (answer === 'silent') return isTooOld ? 'unconfirmed' : found
-    return answer === null ? 'roles' : withRoles(found, answer, now)
-  }
-
-  async function withRoles(found: store.StoredSession, { staff, ...tokens }: Identity, now: Date): Promise<store.StoredSession | 'roles'> {
-    const [before, after] = [found.staff.roles.join(' '), staff.roles.join(' ')]
-    if (before !== after)
-      await appendAudit(db, { actor: staff, act: 'roles-changed', outcome: 'done', target: null, detail: { before, after } })
-    if (staff.roles.length === 0) return 'roles'
-    await store.updateRoles(db, found.id, { name: staff.name, roles: staff.roles, sealed: seal(tokens), now })
-    return { ...found, staff, rolesAt: now }
-  }
+  const { seal, unseal } = sealedTokens(cipher)
+  const confirmed = confirmRoles({ db, provider, seal, unseal })
 
   async function ended(id: Buffer, why: 'idle' | 'hours' | 'roles'): Promise<SessionState> {
     await store.deleteSession(db, id)
@@ -91,7 +57,9 @@ export function createSessions({ db, clock, cipher, provider, isSecure, hours }:
   }
 
   return {
-    async begin(identity, reply) {
+    async begin(identity, { cookies, reply }) {
+      const before = cookie.read(cookies)
+      if (before !== null) await store.deleteSession(db, idOf(before))
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
       const endsAt = new Date(now.getTime() + hours * 3_600_000)

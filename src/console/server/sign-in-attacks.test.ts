@@ -118,7 +118,7 @@ test.for<[attack: string, token: (claims: Claims) => string]>([
 
 test.for<[attack: string, back: (sent: URLSearchParams) => Record<string, string>]>([
   ['with another state', (sent) => ({ ...honestly(sent), state: 'another' })],
-  ['without a state', ({}) => ({ code: 'c', iss: issuer })],
+  ['without a state', () => ({ code: 'c', iss: issuer })],
   ['in the name of another issuer', (sent) => ({ ...honestly(sent), iss: 'https://other.example' })],
   ['without naming the issuer', (sent) => ({ code: 'c', state: sent.get('state') ?? '' })],
   ['with an error', (sent) => ({ error: 'access_denied', state: sent.get('state') ?? '', iss: issuer })],

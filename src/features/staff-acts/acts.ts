@@ -23,6 +23,8 @@ export const STAFF_ACTS = [
   'export-payments',
   /** Exports payments with full numbers. */
   'export-numbers',
+  /** Exports lines of the audit log with their hashes. */
+  'export-audit',
   /** Counts what is stored about a number. */
   'find-customer-data',
   'export-customer-data',

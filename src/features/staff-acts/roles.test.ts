@@ -23,6 +23,7 @@ test('CON-2 the role table of the acts: viewer, care, finance, editor, approver'
     'see-number': '– D D – D',
     'export-payments': 'D D D – D',
     'export-numbers': '– – P – A',
+    'export-audit': '– – D – D',
     'find-customer-data': '– D D – D',
     'export-customer-data': '– P P – A',
     'erase-customer-data': '– P P – A',

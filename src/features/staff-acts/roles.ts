@@ -27,6 +27,7 @@ export const ACT_RULES: Readonly<Record<StaffAct, ActRule>> = {
   'see-number': alone(...DESK),
   'export-payments': alone('viewer', ...DESK),
   'export-numbers': byTwo('finance'),
+  'export-audit': alone('finance', 'approver'),
   'find-customer-data': alone(...DESK),
   'export-customer-data': byTwo('care', 'finance'),
   'erase-customer-data': byTwo('care', 'finance'),

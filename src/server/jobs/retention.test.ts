@@ -27,6 +27,10 @@ const notice = (mark: string, doneAt: string, origin: string) =>
   `insert into pay_notice (connector, dedupe_key, reference, origin, is_known, notice, body, received_at, done_at)
    values ('dpo', '${mark}', '${mark}', '${origin}', ${origin === 'signed'}, '{}', '', now(), ${doneAt})`
 
+const consoleSession = (mark: string, endsAt: string) =>
+  `insert into console_session (id, staff_id, staff_name, roles, sealed, began_at, seen_at, ends_at, roles_at, asked_at)
+   values (decode(md5('${mark}') || md5('${mark}'), 'hex'), '${mark}', 'Name', '{care}', '', now(), now(), ${endsAt}, now(), now())`
+
 /** A row of each step whose time is that long ago; `mark` distinguishes it from others. `found` counts rows with the mark. */
 const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: string) => string; found: (mark: string) => string }> = {
   visits: {
@@ -147,6 +151,24 @@ const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: stri
     age: '90 days',
     insert: (mark, at) => `insert into help_vote (visit_id, question_id, is_like, voted_at) values (${VISIT}, '${mark}', true, ${at})`,
     found: (mark) => `select from help_vote where question_id = '${mark}'`,
+  },
+  consoleSessions: {
+    age: '0 seconds',
+    insert: (mark, at) => consoleSession(mark, at),
+    found: (mark) => `select from console_session where staff_id = '${mark}'`,
+  },
+  consoleSignIns: {
+    age: '0 seconds',
+    insert: (mark, at) =>
+      `insert into console_sign_in (id, sealed, ends_at) values (decode(md5('${mark}') || md5('${mark}'), 'hex'), '${mark}', ${at})`,
+    found: (mark) => `select from console_sign_in where sealed = '${mark}'`,
+  },
+  consoleFullNumbers: {
+    age: '0 seconds',
+    insert: (mark, at) =>
+      `with session as (${consoleSession(`of-${mark}`, `now() + interval '1 day'`)} returning id)
+       insert into console_full_number (session_id, target_kind, target_id, ends_at) select id, 'payment', '${mark}', ${at} from session`,
+    found: (mark) => `select from console_full_number where target_id = '${mark}'`,
   },
   counts: {
     age: '731 days',

@@ -1,12 +1,12 @@
-import { STAFF_ROLES } from '#shared/staff-role.ts'
 import { mayApprove } from '#features/staff-acts/roles.ts'
 import { consolePage } from '../../console-page.ts'
+import { PAYMENT_READERS } from '../../readers.ts'
 import { approvalsTexts } from './approvals-texts.ts'
 
 export const approvalsPage = consolePage({
   path: '/approvals',
   menu: null,
-  mayRead: STAFF_ROLES,
+  mayRead: PAYMENT_READERS,
   view: 'approvals',
   async load({ deps, now, staff, language }) {
     const open = await deps.staff.openProposals(now)

@@ -4,6 +4,7 @@ import { ACT_RULES } from '#features/staff-acts/roles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { ChainVerdict } from '../../audit-chain.ts'
 import type { ConsoleLanguage } from '../../console-language.ts'
+import { ActForm } from '../../frame/act-form.tsx'
 import { actName } from '../../frame/act-texts.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { DataTable, type Column } from '../../frame/data-table.tsx'
@@ -30,6 +31,13 @@ export function AuditLogView({ entries, verdict, filter, older, readsAll }: Audi
     <>
       <PageHead title={texts.title} lead={texts.lead}>
         <Chain verdict={verdict} />
+        {readsAll && (
+          <ActForm to={`/audit/export${queryOf(filter, {})}`}>
+            <SubmitButton icon="download" hotkey="e">
+              {texts.export}
+            </SubmitButton>
+          </ActForm>
+        )}
       </PageHead>
       {verdict?.brokenAt != null && (
         <div className="stack-small">
@@ -43,7 +51,7 @@ export function AuditLogView({ entries, verdict, filter, older, readsAll }: Audi
         footer={
           <>
             <span>{fillText(texts.shown, { count: formatCount(entries.length, language) })}</span>
-            {older !== null && <ButtonLink href={addressOf(filter, { before: String(older) })}>{texts.older}</ButtonLink>}
+            {older !== null && <ButtonLink href={`/audit${queryOf(filter, { before: String(older) })}`}>{texts.older}</ButtonLink>}
             <span>{readsAll ? texts.masked : texts.ownOnly}</span>
           </>
         }
@@ -167,7 +175,7 @@ function Who({ entry: { actor }, filter }: { entry: StoredAuditEntry; filter: Au
   return (
     <span className="row">
       <Face name={actor.name} isSmall />
-      <a href={addressOf(filter, { person: actor.id })}>{actor.name}</a>
+      <a href={`/audit${queryOf(filter, { person: actor.id })}`}>{actor.name}</a>
       <small className="text-quiet from-wide">{roleList(actor.roles, language)}</small>
     </span>
   )
@@ -216,7 +224,7 @@ function Detail({ entry: { sequence, hash, detail } }: { entry: StoredAuditEntry
   const texts = auditLogTexts(language)
   return (
     <details>
-      <summary>{summaryOf(detail) || fillText(texts.line, { line: sequence })}</summary>
+      <summary>{summaryOf(detail, language) || fillText(texts.line, { line: sequence })}</summary>
       <p className="tiny text-quiet">
         {fillText(texts.line, { line: formatCount(sequence, language) })}, {fillText(texts.seal, { seal: hash.slice(0, 16) })}
       </p>
@@ -224,13 +232,15 @@ function Detail({ entry: { sequence, hash, detail } }: { entry: StoredAuditEntry
   )
 }
 
-function summaryOf(detail: AuditDetail): string {
+/** Known parts in the reader's words, others as they are stored. */
+function summaryOf(detail: AuditDetail, language: ConsoleLanguage): string {
+  const texts: Readonly<Record<string, string>> = auditLogTexts(language)
   return Object.entries(detail)
-    .map(([key, value]) => `${key}: ${value ?? '—'}`)
+    .map(([key, value]) => `${texts[`is${key.charAt(0).toUpperCase()}${key.slice(1)}`] ?? key} ${value ?? '—'}`)
     .join(', ')
 }
 
-function addressOf(filter: AuditLogFilter, change: Readonly<Record<string, string>>): string {
+function queryOf(filter: AuditLogFilter, change: Readonly<Record<string, string>>): string {
   const set = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '')
-  return `/audit?${new URLSearchParams(set).toString()}`
+  return `?${new URLSearchParams(set).toString()}`
 }

@@ -1,10 +1,9 @@
-import { fillText } from '#shared/fill-text.ts'
 import { useConsole } from '../../frame/console-context.ts'
-import { formatCount } from '../../frame/format.ts'
 import { ButtonLink, Card, Note, Pill } from '../../frame/pieces.tsx'
 import { addsUp, type MoneySum } from '../../queries/money-sums.ts'
 import type { MoneyPart, PaymentFilter } from '../../queries/payment-filter.ts'
 import { addressOf } from '../payments/payment-address.ts'
+import { counted } from '../words/counted.ts'
 import { shownAmount, shownMoney } from '../words/shown-money.ts'
 import { overviewTexts } from './overview-texts.ts'
 import type { OverviewProps } from './overview-view.tsx'
@@ -54,7 +53,7 @@ function Sum({ sum: { currency, parts }, filter }: { sum: MoneySum; filter: Paym
               {shownAmount({ minor: parts[part].minor, currency }, language)}
             </a>
           </dd>
-          <dd className="tiny text-quiet">{fillText(texts.payments, { count: formatCount(parts[part].payments, language) })}</dd>
+          <dd className="tiny text-quiet">{counted(texts.payments, parts[part].payments, language)}</dd>
         </div>
       ))}
     </dl>
@@ -73,7 +72,7 @@ function Gaps({ sums, filter }: { sums: readonly MoneySum[]; filter: PaymentFilt
   return (
     <div className="pad">
       <Note tone="bad" title={texts.wrong} action={<ButtonLink href={addressOf({ ...filter, money: 'gap' })}>{texts.seeGap}</ButtonLink>}>
-        {fillText(texts.wrongText, { money, count: formatCount(count, language) })}
+        {counted(texts.wrongText, count, language, { money })}
       </Note>
     </div>
   )
@@ -82,10 +81,11 @@ function Gaps({ sums, filter }: { sums: readonly MoneySum[]; filter: PaymentFilt
 function Outside({ sum: { currency, parts }, filter }: { sum: MoneySum; filter: PaymentFilter }) {
   const { language } = useConsole()
   const money = shownAmount({ minor: parts.outside.minor, currency }, language)
-  const count = formatCount(parts.outside.payments, language)
   return (
     <p>
-      <a href={addressOf({ ...filter, money: 'outside', currency })}>{fillText(overviewTexts(language).outside, { money, count })}</a>
+      <a href={addressOf({ ...filter, money: 'outside', currency })}>
+        {counted(overviewTexts(language).outside, parts.outside.payments, language, { money })}
+      </a>
     </p>
   )
 }

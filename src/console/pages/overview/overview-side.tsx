@@ -4,6 +4,7 @@ import { useConsole } from '../../frame/console-context.ts'
 import { formatAge, formatCount, formatMinute } from '../../frame/format.ts'
 import { Card, Dot, Mono } from '../../frame/pieces.tsx'
 import { PROMISED_HOURS } from '../reviews/review-rules.ts'
+import { counted } from '../words/counted.ts'
 import { methodName } from '../words/payment-words.ts'
 import { reviewWords } from '../words/review-words.ts'
 import { shownMoney } from '../words/shown-money.ts'
@@ -56,11 +57,7 @@ export function ClaimsPanel({ claims, now }: Pick<OverviewProps, 'claims' | 'now
   const { language } = useConsole()
   const texts = overviewTexts(language)
   return (
-    <Card
-      id="claims"
-      title={texts.claims}
-      end={<span className="text-quiet">{fillText(texts.claimsOpen, { count: formatCount(claims.open, language) })}</span>}
-    >
+    <Card id="claims" title={texts.claims} end={<span className="text-quiet">{counted(texts.claimsOpen, claims.open, language)}</span>}>
       {claims.first.length === 0 ? (
         <p className="pad small text-quiet">{texts.noClaims}</p>
       ) : (

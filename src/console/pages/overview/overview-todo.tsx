@@ -1,7 +1,8 @@
 import { fillText } from '#shared/fill-text.ts'
 import { useConsole } from '../../frame/console-context.ts'
-import { formatAge, formatCount } from '../../frame/format.ts'
+import { formatAge } from '../../frame/format.ts'
 import { Icon, type IconName } from '../../frame/icon.tsx'
+import { counted } from '../words/counted.ts'
 import { methodName } from '../words/payment-words.ts'
 import { overviewTexts } from './overview-texts.ts'
 import type { OverviewProps } from './overview-view.tsx'
@@ -33,14 +34,14 @@ export function TodoPanel(props: OverviewProps) {
 
 function claimsTodo({ claims, now }: OverviewProps, language: 'fr' | 'en'): Todo {
   const texts = overviewTexts(language)
-  const open = fillText(texts.openClaims, { count: formatCount(claims.open, language) })
+  const open = counted(texts.claimsOpen, claims.open, language)
   const [first] = claims.first
   const href = first ? `/payments/${first.reference}` : '#claims'
   if (claims.late === 0 || !first) return { tone: 'good', icon: 'speech', title: texts.noLate, text: open, href }
   return {
     tone: 'bad',
     icon: 'speech',
-    title: fillText(claims.late === 1 ? texts.lateClaim : texts.lateClaims, { count: formatCount(claims.late, language) }),
+    title: counted(texts.lateClaims, claims.late, language),
     text: fillText(texts.lateText, { age: formatAge(now.getTime() - first.dueAt.getTime(), language) }),
     href,
   }
@@ -55,10 +56,7 @@ function providersTodo({ unanswered, health, now }: OverviewProps, language: 'fr
       tone: 'warn',
       icon: 'warning',
       title: fillText(texts.troubled, { method: methodName(worst.connector, language) }),
-      text: fillText(texts.troubledText, {
-        count: formatCount(worst.payments, language),
-        age: formatAge(now.getTime() - worst.oldest.getTime(), language),
-      }),
+      text: counted(texts.troubledText, worst.payments, language, { age: formatAge(now.getTime() - worst.oldest.getTime(), language) }),
       href: `/payments?state=open&method=${worst.connector}`,
     }
   if (cut)
@@ -74,8 +72,7 @@ function providersTodo({ unanswered, health, now }: OverviewProps, language: 'fr
 
 function approvalsTodo({ approvals: { yours, others } }: OverviewProps, language: 'fr' | 'en'): Todo {
   const texts = overviewTexts(language)
-  const count = formatCount(yours, language)
-  const title = yours === 0 ? texts.noDecisions : fillText(yours === 1 ? texts.decision : texts.decisions, { count })
-  const text = fillText(texts.decisionsOther, { count: formatCount(others, language) })
+  const title = yours === 0 ? texts.noDecisions : counted(texts.decisions, yours, language)
+  const text = others === 0 ? '' : counted(texts.decisionsOther, others, language)
   return { tone: yours === 0 ? 'good' : 'primary', icon: 'people', title, text, href: '/approvals' }
 }

@@ -1,6 +1,6 @@
 import type { DeskRefusal, DeskResult } from '#features/staff-acts/desk-ports.ts'
 import type { ConsoleLanguage } from '../../console-language.ts'
-import type { ActResult } from '../../console-page.ts'
+import type { ActResult } from '../../console-request.ts'
 import { actTexts, refusalTexts } from './act-texts.ts'
 
 type Answer = { language: ConsoleLanguage; to: string; title: string; text?: string }

@@ -1,8 +1,9 @@
 import { parseMoney } from '#shared/money.ts'
-import { STAFF_ROLES } from '#shared/staff-role.ts'
 import { RESOLUTIONS } from '#features/payment/engine/resolve-review.ts'
 import { needsTwo, type PaymentAct, type PaymentActRequest } from '#features/staff-acts/payment-acts.ts'
-import type { ActResult, ConsoleAct, ConsoleForm, ConsolePage, ConsoleRequest } from '../../console-page.ts'
+import type { ConsolePage } from '../../console-page.ts'
+import { PAYMENT_READERS } from '../../readers.ts'
+import type { ActResult, ConsoleAct, ConsoleForm, ConsoleRequest } from '../../console-request.ts'
 import { consolePage } from '../../console-page.ts'
 import { shownReference } from '../words/payment-words.ts'
 import { answerTo, refusalOf } from './act-answers.ts'
@@ -26,7 +27,7 @@ export const actPages: readonly ConsolePage[] = ACTS.map((act) =>
   consolePage({
     path: `/payments/:reference/${act}`,
     menu: 'payments',
-    mayRead: STAFF_ROLES,
+    mayRead: PAYMENT_READERS,
     view: 'payment-act',
     load: (request) => load(request, act),
     acts: { do: { act, run: (request, form) => perform(request, form, act) }, ...(BY_TWO.includes(act) && decisions(act)) },

@@ -1,5 +1,5 @@
-import { STAFF_ROLES } from '#shared/staff-role.ts'
 import { consolePage } from '../../console-page.ts'
+import { PAYMENT_READERS } from '../../readers.ts'
 import { readPaymentDetails } from '../../queries/payment-details.ts'
 import { numberTexts } from './number-texts.ts'
 
@@ -7,7 +7,7 @@ import { numberTexts } from './number-texts.ts'
 export const numberPage = consolePage({
   path: '/payments/:reference/number',
   menu: 'payments',
-  mayRead: STAFF_ROLES,
+  mayRead: PAYMENT_READERS,
   view: 'number',
   async load({ deps, params, language }) {
     const details = await readPaymentDetails({ db: deps.db, store: deps.payments.store }, params.reference ?? '')

@@ -256,11 +256,21 @@ function Decision({ act, details, mark, proposal }: ActProps & { proposal: Propo
         </ActForm>
       )}
       {(mayDecide || isOwn) && (
-        <ActForm to={`${to}/reject`} className="stack-small">
-          <input type="hidden" name="proposal" value={proposal.id} />
-          <TextField name="note" label={isOwn ? texts.why : texts.rejectWhy} hint={texts.whyHint} maxLength={MAX_NOTE} isRequired isLong />
-          <SubmitButton kind="danger">{isOwn ? texts.withdraw : texts.reject}</SubmitButton>
-        </ActForm>
+        <details className="reject" open={isOwn}>
+          <summary className="button danger">{isOwn ? texts.withdraw : fillText(texts.open, { act: texts.reject })}</summary>
+          <ActForm to={`${to}/reject`} className="stack-small">
+            <input type="hidden" name="proposal" value={proposal.id} />
+            <TextField
+              name="note"
+              label={isOwn ? texts.why : texts.rejectWhy}
+              hint={texts.whyHint}
+              maxLength={MAX_NOTE}
+              isRequired
+              isLong
+            />
+            <SubmitButton kind="danger">{isOwn ? texts.withdraw : texts.reject}</SubmitButton>
+          </ActForm>
+        </details>
       )}
       <p className="tiny text-quiet">{fillText(isOwn ? texts.ownProposal : texts.notApprover, ends)}</p>
     </>

@@ -1,7 +1,7 @@
 import { OPERATOR } from '#operator-record'
-import { STAFF_ROLES } from '#shared/staff-role.ts'
-import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-page.ts'
+import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-request.ts'
 import { consolePage } from '../../console-page.ts'
+import { PAYMENT_READERS } from '../../readers.ts'
 import { nextReviewAfter } from '../../queries/review-list.ts'
 import { seeNumberAct } from '../../see-number.ts'
 import { readPayments } from '../../queries/payment-list.ts'
@@ -13,7 +13,7 @@ import { readPayment } from './read-payment.ts'
 export const paymentPage = consolePage({
   path: '/payments/:reference',
   menu: 'payments',
-  mayRead: STAFF_ROLES,
+  mayRead: PAYMENT_READERS,
   view: 'payment',
   async load(request) {
     const { deps, now, language, params } = request

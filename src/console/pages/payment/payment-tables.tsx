@@ -103,7 +103,7 @@ export function NoticeTable({ details: { notices }, days }: { details: PaymentDe
           {
             key: 'says',
             title: texts.says,
-            show: ({ says, amount }) => [says, amount && formatShort(amount, language)].filter(Boolean).join(', '),
+            show: ({ says, amount }) => [saysWord(says, language), amount && formatShort(amount, language)].filter(Boolean).join(', '),
           },
           {
             key: 'signature',
@@ -115,6 +115,11 @@ export function NoticeTable({ details: { notices }, days }: { details: PaymentDe
       />
     </Card>
   )
+}
+
+function saysWord(says: string, language: 'fr' | 'en'): string {
+  const texts: Partial<Record<string, string>> = paymentPageTexts(language)
+  return texts[`says_${says}`] ?? says
 }
 
 function effectOf({ doneAt, hasMoved }: NoticeRow): 'pending' | 'moved' | 'noEffect' {

@@ -1,7 +1,7 @@
 import { offersOf, type PaymentOffers } from '#features/staff-acts/offers.ts'
 import { hasRefundCall, stateMark } from '#features/staff-acts/payment-acts.ts'
 import type { Proposal } from '#features/staff-acts/desk-ports.ts'
-import type { ConsoleRequest } from '../../console-page.ts'
+import type { ConsoleRequest } from '../../console-request.ts'
 import { readPaymentDetails, type PaymentDetails } from '../../queries/payment-details.ts'
 
 /** A payment with what may be done with it now. */

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { PAYMENT_METHODS, connectorsOf, isOffered, waysToPay } from '#shared/connector-table.ts'
-import { currencyName } from '#shared/money.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
 import { useConsole } from '../../frame/console-context.ts'
@@ -16,7 +15,7 @@ export function PaymentFilters({ filter, now }: { filter: PaymentFilter; now: Da
   const texts = paymentsTexts(language)
   return (
     <>
-      <form className="filters" action="/search" role="search">
+      <form className="filters" method="post" action="/search" role="search">
         <label className="find">
           <Icon name="search" />
           <span className="spoken">{texts.search}</span>
@@ -90,7 +89,6 @@ function DayField({ name, label, value, now }: { name: string; label: string; va
 }
 
 function AmountField({ name, label, value }: { name: string; label: string; value: number | null }) {
-  const { language } = useConsole()
   const id = useId()
   return (
     <>
@@ -103,7 +101,7 @@ function AmountField({ name, label, value }: { name: string; label: string; valu
         className="input amount"
         inputMode="decimal"
         pattern="[0-9]{1,10}([.][0-9]{1,3})?"
-        placeholder={`${label} (${currencyName(language)})`}
+        placeholder={label}
         defaultValue={value ?? ''}
         maxLength={14}
       />

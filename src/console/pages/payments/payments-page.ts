@@ -1,8 +1,9 @@
 import { fillText } from '#shared/fill-text.ts'
 import { numberLengths } from '#shared/mobile-number.ts'
-import { STAFF_ROLES } from '#shared/staff-role.ts'
 import { mayDo } from '#features/staff-acts/roles.ts'
-import { consolePage, type ConsoleRequest } from '../../console-page.ts'
+import { consolePage } from '../../console-page.ts'
+import { PAYMENT_READERS } from '../../readers.ts'
+import type { ConsoleRequest } from '../../console-request.ts'
 import { formatCount } from '../../frame/format.ts'
 import { sumMoney } from '../../queries/money-sums.ts'
 import { readFilter } from '../../queries/payment-filter.ts'
@@ -16,7 +17,7 @@ import type { FoundProps, ListProps } from './payments-view.tsx'
 export const paymentsPage = consolePage({
   path: '/payments',
   menu: 'payments',
-  mayRead: STAFF_ROLES,
+  mayRead: PAYMENT_READERS,
   view: 'payments',
   async load(request) {
     const { title } = paymentsTexts(request.language)

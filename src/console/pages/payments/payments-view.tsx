@@ -9,6 +9,7 @@ import { ButtonLink, Card, DisabledAction, Empty, Mono, Note, PageHead, SubmitBu
 import type { MoneySum } from '../../queries/money-sums.ts'
 import { filterQuery, type PaymentFilter, type Standing } from '../../queries/payment-filter.ts'
 import type { ListedPayment, PaymentPage, StandingCounts } from '../../queries/payment-list.ts'
+import { counted } from '../words/counted.ts'
 import { shownReference } from '../words/payment-words.ts'
 import { shownMoney } from '../words/shown-money.ts'
 import { addressOf } from './payment-address.ts'
@@ -175,10 +176,7 @@ function PaymentsFound({ payments, near, what, digits }: FoundProps) {
   const isFound = payments.length > 0
   return (
     <>
-      <PageHead
-        title={texts.title}
-        {...(isFound && { lead: fillText(texts.found, { count: formatCount(payments.length, language), what: named }) })}
-      >
+      <PageHead title={texts.title} {...(isFound && { lead: counted(texts.found, payments.length, language, { what: named }) })}>
         <ButtonLink href="/payments" icon="left">
           {texts.back}
         </ButtonLink>

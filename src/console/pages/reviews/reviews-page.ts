@@ -1,9 +1,10 @@
-import { STAFF_ROLES } from '#shared/staff-role.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { REVIEW_ADVICE } from '#features/payment/server/reconciliation/review-advice.ts'
 import type { DeskRefusal } from '#features/staff-acts/desk-ports.ts'
 import { stateMark } from '#features/staff-acts/payment-acts.ts'
-import { consolePage, type ActResult, type ConsoleForm, type ConsoleRequest } from '../../console-page.ts'
+import { consolePage } from '../../console-page.ts'
+import { PAYMENT_READERS } from '../../readers.ts'
+import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-request.ts'
 import { connectorsIn } from '../../queries/payment-filter.ts'
 import { countReviews, lastReviewClosed, listReviews, type ReviewFilter } from '../../queries/review-list.ts'
 import { refusalTexts } from '../payment/act-texts.ts'
@@ -13,7 +14,7 @@ import { reviewsTexts } from './reviews-texts.ts'
 export const reviewsPage = consolePage({
   path: '/reviews',
   menu: 'reviews',
-  mayRead: STAFF_ROLES,
+  mayRead: PAYMENT_READERS,
   view: 'reviews',
   async load({ deps, url, now, staff, language }) {
     const filter = readReviewFilter(url.searchParams)

@@ -1,0 +1,58 @@
+import type { ConsoleDeps } from '#console/console-deps.ts'
+import { moneySentence } from '#features/payment/portal/status-words.ts'
+import { checkedWords } from '#features/payment/portal/result-words.ts'
+import type { TransactionDetails } from '#features/payment/contract.ts'
+import { readSentMessages, writeMessages } from '#features/payment/server/delivery/sent-messages.ts'
+import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
+import type { ContentPackages } from '#features/site-content/content-packages.ts'
+import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import { createFieldCipher } from '#server/security/field-cipher.ts'
+import { isConnectorId } from '#shared/connector-table.ts'
+import { moneyLanguage } from '#shared/language-review.ts'
+import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
+import type { Language } from '#shared/language.ts'
+import type { PortalCore, Upstreams } from './portal-core.ts'
+
+type Payment = {
+  store: PostgresPaymentStore
+  readDetails(asked: { transactionId: string; language: Language }, visit: null): Promise<TransactionDetails | null>
+}
+
+export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'health'>
+
+/** What the console uses of the portal's features. */
+export function consoleParts(
+  core: PortalCore,
+  outside: Upstreams,
+  { store, readDetails, content }: Payment & { content: SiteContent },
+): ConsoleParts {
+  return {
+    cipher: createFieldCipher(core),
+    payments: {
+      store,
+      async readVisitorPage(orderId, chosen) {
+        const language = moneyLanguage(chosen)
+        const [details, texts] = await Promise.all([
+          readDetails({ transactionId: orderId, language }, null),
+          content.read('payment-translation', language) as Promise<ContentPackages['payment-translation']>,
+        ])
+        if (!details) return null
+        const href = new URL(`/payment/status?id=${orderId}`, core.publicUrl).href
+        // As a reader with the link sees it: the page itself masks the number.
+        return { title: checkedWords(details, texts).title, sentence: masked(moneySentence(details, texts), details), href }
+      },
+      readMessages: (orderId) => readSentMessages({ store, content }, orderId),
+      previewMessage: async (kept, message) => (await writeMessages(content, kept, [message]))[0] ?? null,
+    },
+    health: () => ({
+      connectors: [...core.connectors].flatMap(([connector, guarded]) =>
+        isConnectorId(connector) ? [{ connector, state: guarded.circuit() }] : [],
+      ),
+      systems: Object.entries(outside.health?.() ?? {}).map(([system, state]) => ({ system, state })),
+    }),
+  }
+}
+
+function masked(sentence: string, { msisdn }: TransactionDetails): string {
+  return isMobileNumber(msisdn) ? sentence.replaceAll(msisdn, maskMobileNumber(msisdn)) : sentence
+}
