@@ -4,6 +4,7 @@ import { PROVIDERS } from '../src/settings/providers.ts'
 import type { Mode, Setting, SettingGroup } from '../src/settings/setting.ts'
 import { ALL_SETTINGS, SETTING_GROUPS } from '../src/settings/settings.ts'
 import { CONNECTORS, connectorIds } from '../src/shared/connector-table.ts'
+import { MONEY_FACT_NAMES, MONEY_FACTS, nameOfFact } from '../src/shared/money-facts.ts'
 import { formattedPage } from './formatted-page.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -26,7 +27,8 @@ function allTables(): string {
     ([name, provider]) =>
       `**${provider.title}**, ${provider.meaning}${whenOn(provider)}.${idsOf(name)}\n\n${settingsTable(Object.values(provider.settings), provider)}`,
   )
-  return [...groups, '## Providers', ...providers, '## Published test values', publishedTable()].join('\n\n')
+  const facts = ['## Money facts', FACTS_MEAN, factsTable()]
+  return [...groups, '## Providers', ...providers, ...facts, '## Published test values', publishedTable()].join('\n\n')
 }
 
 /** Ids of a gateway or wallet in addresses, the ledger and metrics. */
@@ -44,6 +46,16 @@ function settingsTable(settings: Setting<unknown>[], provider?: Provider<Setting
     ['setting', 'in the sandbox', 'in production', 'meaning'],
     settings.map((setting) => [code(setting.name), wordsOf(setting, 'sandbox'), inProduction(setting, provider), setting.meaning]),
   )
+}
+
+const FACTS_MEAN =
+  'What each connector assumes where a wrong assumption costs money. Production refuses a connector with an unverified fact unless `CONFIRMED_FACTS` names it.'
+
+function factsTable(): string {
+  const rows = connectorIds().flatMap((id) =>
+    MONEY_FACT_NAMES.map((name) => [code(nameOfFact(id, name)), MONEY_FACTS[id][name].assumes, MONEY_FACTS[id][name].source]),
+  )
+  return markdownTable(['fact', 'assumed', 'source'], rows)
 }
 
 function publishedTable(): string {

@@ -40,6 +40,7 @@ export function newConnector(words: NameWords, kind: ConnectorKind): Skeleton {
     changed: {
       ...kind.changed(words, key),
       [kind.settingsFile]: (source) => addEntry(source, kind.settingsList, `${kind.settings(words, key)},`),
+      'src/shared/money-facts.ts': (source) => addEntry(source, 'export const MONEY_FACTS', `${moneyFacts(key)},`),
       'src/composition/payment-providers.ts': (source) =>
         addEntry(
           addImport(source, `import { ${camel}Connector } from '#payment-connectors/${kebab}/${kebab}.connector.ts'`),
@@ -59,6 +60,7 @@ export function newConnector(words: NameWords, kind: ConnectorKind): Skeleton {
       `operators/<name>/payments.json: where customers may pay by it`,
       `docs/protocols/${kebab}.md: the provider's calls, fields, states, signatures, each with its source`,
       `src/shared/connector-table.ts: its habits, as the protocol page says them`,
+      `src/shared/money-facts.ts: what is assumed about its money, each with its source; production refuses what stays unverified`,
       `${kind.settingsFile}: its settings, its address in production, test values that it publishes; then node scripts/write-setting-tables.ts`,
       `sandbox/${kebab}: the provider as its protocol describes it, sharing no code with src`,
       `${folder}: messages and connector, until vitest run --project 'rules and calls' ${folder} keeps every promise`,
@@ -103,6 +105,14 @@ export function settings({ kebab, constant }: NameWords, key: string, meaning: s
       url: address('${constant}_URL', { meaning: 'its address', sandbox: inSandbox('/sandbox/${kebab}') }),
     },
   })`
+}
+
+function moneyFacts(key: string): string {
+  return `  ${key}: {
+    'amount-unit': { assumes: 'not written yet', source: UNVERIFIED },
+    signature: { assumes: 'not written yet', source: UNVERIFIED },
+    states: { assumes: 'not written yet', source: UNVERIFIED },
+  }`
 }
 
 function messages({ kebab, pascal, constant }: NameWords): string {

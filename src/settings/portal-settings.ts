@@ -2,6 +2,7 @@ import { DEFAULT_OPERATOR, operatorNames } from './read-operator.ts'
 import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { SPECIAL_CATEGORIES } from '#features/help/rules.ts'
+import { unverifiedFacts } from '#shared/money-facts.ts'
 import { editorLink } from '#shared/safe-addresses.ts'
 import { folder, origin, placeProblem } from './address-setting.ts'
 import { networks, split } from './network-setting.ts'
@@ -112,6 +113,12 @@ export const PORTAL = {
     unset: '',
     among: PRIVATE_CANDIDATES,
     meaning: `settings whose address is in the operator's own network, comma separated: ${PRIVATE_CANDIDATES.join(', ')}`,
+  }),
+  /** I19: what a provider's document does not say is asked of the provider before money rests on it. */
+  confirmedFacts: listOf('CONFIRMED_FACTS', {
+    unset: '',
+    among: unverifiedFacts(),
+    meaning: `facts about money that no document states ([below](#money-facts)), comma separated, each once its provider has confirmed it in writing: ${unverifiedFacts().join(', ')}`,
   }),
   logLevel: choice('LOG_LEVEL', {
     among: ['silent', 'error', 'warn', 'info', 'debug'],

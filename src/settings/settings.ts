@@ -1,5 +1,6 @@
 import { OPERATOR } from '#operator-record'
-import { isConnectorId } from '#shared/connector-table.ts'
+import { CONNECTORS, connectorIds, isConnectorId } from '#shared/connector-table.ts'
+import { unverifiedFacts } from '#shared/money-facts.ts'
 import type { BrandRecord } from '#shared/operator-record.ts'
 import { API_IDENTITIES } from './caller-settings.ts'
 import { GATEWAYS } from './gateways.ts'
@@ -69,6 +70,7 @@ export function readSettings(env: Environment, brand: BrandRecord = OPERATOR.bra
   const settings = readAll(env, problems)
   refuseDemonstration(settings, brand, problems)
   refuseUnknownConnectors(problems)
+  refuseUnverifiedFacts(settings, problems)
   if (problems.size > 0) throw new SettingProblem(...problems.values())
   return settings
 }
@@ -149,6 +151,20 @@ function refuseDemonstration({ mode, demonstration }: Settings, { name, isDemons
 function refuseUnknownConnectors(problems: Problems): void {
   const unknown = OPERATOR.payments.filter((id) => !isConnectorId(id))
   if (unknown.length > 0) contradict(problems, ['GUICHET_OPERATOR'], `has a payments.json that names no connector: ${unknown.join(', ')}`)
+}
+
+/** I19: a connector whose money facts are guesses takes no real money until each of them is confirmed. */
+function refuseUnverifiedFacts({ mode, confirmedFacts, gateways, wallets }: Settings, problems: Problems): void {
+  if (mode !== 'production') return
+  const read: Readonly<Record<string, object | null>> = { ...gateways, ...wallets }
+  const connected = connectorIds().filter((id) => CONNECTORS[id].settings !== null && read[CONNECTORS[id].settings] !== null)
+  const open = unverifiedFacts(connected).filter((fact) => !confirmedFacts?.includes(fact))
+  if (open.length > 0)
+    contradict(
+      problems,
+      ['CONFIRMED_FACTS'],
+      `must name ${open.join(', ')}: no document states it, so the provider has to confirm it first`,
+    )
 }
 
 /** KEYS-1 */

@@ -1,4 +1,6 @@
 import { ALL_PROVIDERS, PROVIDERS } from '#settings/providers.ts'
+import { CONNECTORS, connectorIds } from '#shared/connector-table.ts'
+import { unverifiedFacts } from '#shared/money-facts.ts'
 import type { SettingGroup } from '#settings/setting.ts'
 import { SETTING_GROUPS } from '#settings/settings.ts'
 
@@ -28,7 +30,16 @@ const credentials = { OPERATOR_CLIENT_ID: 'portal', OPERATOR_CLIENT_SECRET: 'own
 export function providerEnvironments(name: ProviderName): Environment[] {
   const all = examplesOf(Object.values(PROVIDERS[name].settings))
   const without = ALTERNATIVES[name] ?? [[]]
-  return without.map((names) => Object.fromEntries(Object.entries(all).filter(([one]) => !names.includes(one))))
+  return without.map((names) => ({
+    ...Object.fromEntries(Object.entries(all).filter(([one]) => !names.includes(one))),
+    ...confirmed(name),
+  }))
+}
+
+/** What the provider has to confirm first: production refuses it otherwise. */
+function confirmed(name: ProviderName): Environment {
+  const facts = unverifiedFacts(connectorIds().filter((id) => CONNECTORS[id].settings === name))
+  return facts.length === 0 ? {} : { CONFIRMED_FACTS: facts.join(',') }
 }
 
 /** Settings to omit so that the rest is consistent. */
