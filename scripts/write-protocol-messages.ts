@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { AIRTEL_MONEY } from '../tests/protocols/airtel-money/airtel-money-document.ts'
 import { DARAJA } from '../tests/protocols/daraja/daraja-document.ts'
 import { DPO } from '../tests/protocols/dpo/dpo-document.ts'
 import { GSMA_MONEY } from '../tests/protocols/gsma-money/gsma-money-document.ts'
@@ -12,6 +13,7 @@ import { formattedPage } from './formatted-page.ts'
 export const PROTOCOL_PAGES: Readonly<Record<string, ProtocolDocument>> = {
   'docs/protocols/gsma-money.md': GSMA_MONEY,
   'docs/protocols/paystack.md': PAYSTACK,
+  'docs/protocols/airtel-money.md': AIRTEL_MONEY,
   'docs/protocols/daraja.md': DARAJA,
   'docs/protocols/dpo.md': DPO,
   'docs/protocols/tingg.md': TINGG,

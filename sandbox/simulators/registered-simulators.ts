@@ -1,3 +1,4 @@
+import { airtelMoneySimulator } from '../airtel-money/airtel-money-simulator.ts'
 import { darajaSimulator } from '../daraja/daraja-simulator.ts'
 import { dpoSimulator } from '../dpo/dpo-simulator.ts'
 import { moneySimulator, smartcashSimulator } from '../gsma/gsma-simulator.ts'
@@ -19,4 +20,5 @@ export const SIMULATORS: readonly Simulator[] = [
   moneySimulator,
   smartcashSimulator,
   darajaSimulator,
+  airtelMoneySimulator,
 ]

@@ -3,9 +3,14 @@ import type { Store } from './journal-store.ts'
 const SERVICE = '/orp/bfe/api/portal-service/transaction/v1'
 
 /** Providers that have one configured URL of the portal instead of one in each request. */
-const ON_FILE = { paystack: `${SERVICE}/notice/paystack`, dpo: `${SERVICE}/notice/dpo`, uba: `${SERVICE}/callback/uba` } as const
+const ON_FILE = {
+  paystack: `${SERVICE}/notice/paystack`,
+  dpo: `${SERVICE}/notice/dpo`,
+  uba: `${SERVICE}/callback/uba`,
+  'airtel-money': `${SERVICE}/notice/airtel-money`,
+} as const
 export type AddressOnFile = keyof typeof ON_FILE
-export const ADDRESSES_ON_FILE: readonly AddressOnFile[] = ['paystack', 'dpo', 'uba']
+export const ADDRESSES_ON_FILE: readonly AddressOnFile[] = ['paystack', 'dpo', 'uba', 'airtel-money']
 
 /** Where the portal is reached from the pretend world. */
 export type PortalAddresses = {

@@ -5,6 +5,7 @@ import { moneyPinConnector, moneyPushConnector, smartcashConnector } from '#paym
 import { mpesaConnector } from '#payment-connectors/mpesa/mpesa.connector.ts'
 import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { paystackConnector } from '#payment-connectors/paystack/paystack.connector.ts'
+import { airtelMoneyConnector } from '#payment-connectors/airtel-money/airtel-money.connector.ts'
 import { cellulantConnector } from '#payment-connectors/cellulant/cellulant.connector.ts'
 import { ubaConnector } from '#payment-connectors/uba/uba.connector.ts'
 import type { Clock } from '#server/clock.ts'
@@ -39,6 +40,7 @@ const OPENERS: { [Id in Connectable]: (options: SettingsFor[Id] & Whereabouts) =
   'money-pin': moneyPinConnector,
   smartcash: smartcashConnector,
   mpesa: mpesaConnector,
+  'airtel-money': airtelMoneyConnector,
 }
 
 /** The enabled gateways and wallets. */

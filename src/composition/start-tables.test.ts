@@ -11,7 +11,7 @@ async function begin(id: ConnectorId, answer: ScriptedAnswer): Promise<StartOutc
   const provider = await aScriptedProvider(({ path }) =>
     /token|oauth/.test(path) ? { body: JSON.stringify({ access_token: 'a', expires_in: 3600 }) } : answer,
   )
-  const { gateways, wallets } = readSettings({ SANDBOX_URL: provider.url })
+  const { gateways, wallets } = readSettings({ SANDBOX_URL: provider.url, AIRTEL_MONEY_SIGNING: 'off' })
   const connector = connectProviders(gateways, wallets).get(id)
   if (!connector) throw new Error(`${id} is not called over HTTP`)
   return connector.start(aContext(), anOrder()).catch((error: unknown) => verdictOnFailedStart(error, connector.info, NOW))

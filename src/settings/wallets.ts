@@ -49,6 +49,24 @@ export const WALLETS = {
       }),
     },
   }),
+  'airtel-money': provider({
+    title: CONNECTORS['airtel-money'].name,
+    meaning: 'wallet (Airtel Africa Open API)',
+    settings: {
+      clientId: text('AIRTEL_MONEY_CLIENT_ID', { meaning: 'its OAuth client', sandbox: 'airtel-money-sandbox-client' }),
+      clientSecret: text('AIRTEL_MONEY_CLIENT_SECRET', { meaning: 'its secret', sandbox: 'airtel-money-sandbox-secret' }),
+      signing: choice('AIRTEL_MONEY_SIGNING', {
+        meaning: 'on: requests carry their body once more, encrypted (`x-signature`, `x-key`), as some countries demand',
+        among: ['on', 'off'],
+        sandbox: 'on',
+      }),
+      url: address('AIRTEL_MONEY_URL', {
+        meaning: 'its address; each country has its own',
+        sandbox: inSandbox('/sandbox/airtel-money'),
+        published: [{ value: 'openapiuat.', where: 'inside', source: 'test systems (docs/protocols/airtel-money.md)' }],
+      }),
+    },
+  }),
 } satisfies Record<WalletName, unknown>
 
 /** Wallets of this standard have no common URL: each operator has its own, often in its own network. */

@@ -31,6 +31,7 @@ export const PAYMENT_METHODS = {
   money: { optionType: 'AM', paymentOpt: wallet, route: `${slug}-money`, page: 'money' },
   mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa', page: 'phone', wantsEmail: true },
   smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash', page: 'pin' },
+  'airtel-money': { optionType: 'airtel-money', paymentOpt: 'Airtel Money', route: 'airtel-money', page: 'phone' },
 } as const satisfies Record<string, Way>
 
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
@@ -178,6 +179,18 @@ export const CONNECTORS = {
     resolves: ['query', 'notice'],
     repeat: 'second-payment',
     refund: 'none',
+  },
+  // A payment has one id of ours; nothing names an amount.
+  'airtel-money': {
+    name: 'Airtel Money',
+    way: 'airtel-money',
+    paymentMode: 'AIRTEL_MONEY',
+    settings: 'airtel-money',
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'refused',
+    refund: 'full',
   },
   // The balance of a line.
   airtime: {

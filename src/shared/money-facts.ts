@@ -72,6 +72,14 @@ export const MONEY_FACTS: Readonly<Record<ConnectorId, MoneyFacts>> = {
     signature: { assumes: 'nothing is signed: there is no webhook, only our own question', source: 'TMF654' },
     states: { assumes: 'a completed adjustment is paid; others are asked again', source: 'TMF654, adjustment status' },
   },
+  'airtel-money': {
+    'amount-unit': { assumes: 'whole units of the currency, as a number', source: UNVERIFIED },
+    signature: { assumes: UNSIGNED, source: 'developers.airtel.africa, callback without authentication, in public copies' },
+    states: {
+      assumes: 'TS is paid, TF and TE are over, TIP and TA are open; TR is given back',
+      source: 'developers.airtel.africa, transaction enquiry, in public copies that agree (TR: of another product)',
+    },
+  },
 }
 
 /** One fact of one connector, as CONFIRMED_FACTS names it. */

@@ -12,6 +12,7 @@ export const PAYMENT_MODES = {
   MONEY_PUSH: `${OPERATOR_WORD}_MONEY_PUSH`,
   SMARTCASH: 'smart cash',
   MPESA: 'MPESA',
+  AIRTEL_MONEY: 'AIRTEL_MONEY',
 } as const
 
 /** Names of the modes that have a connector of their own. */
@@ -20,7 +21,7 @@ export type ConnectorMode = Exclude<keyof typeof PAYMENT_MODES, 'HBB_AIRTIME'>
 /** Channels; two of them are also accepted where a mode is expected, as the specification's pages send them. */
 export const CHANNEL_CODES = { CARD: 'PG', WALLET: 'AM', SMARTCASH: 'SMARTCASH_SECURE', MONEY: `${OPERATOR_WORD}_MONEY` } as const
 
-export const OPTION_TYPES = ['PG', 'AM', 'airtime', 'smartcash', 'mpesa'] as const
+export const OPTION_TYPES = ['PG', 'AM', 'airtime', 'smartcash', 'mpesa', 'airtel-money'] as const
 
 /** Every value that a call accepts as a payment method. */
 export const PAYMENT_WORDS = [...new Set([...Object.values(PAYMENT_MODES), CHANNEL_CODES.SMARTCASH])]

@@ -22,8 +22,12 @@ export type Told = { operation: string; body: object }
 export type WalletTraits = FaceTraits & {
   /** How the payer agrees. */
   agreesBy: 'phone' | 'pin'
-  /** The call that moves money. */
-  operations: { pay: string }
+  /** The calls that move money; `start` where a start makes other calls before the one that counts. */
+  operations: { pay: string; start?: string; refund?: string }
+  /** A refund is done with its answer, and no call asks about it: only the payment's own state shows it. */
+  isRefundedAtOnce?: true
+  /** Its webhook says that the payment is paid, and no amount. */
+  noticeNamesNoAmount?: true
   /** An unknown value in the field that a query reads the outcome from. */
   unheardOf(attempt: AttemptRef, providerTxnId: string): Told
   /** A paid payment of this amount, where a query can show one. */

@@ -14,7 +14,7 @@ export function testWalletWebhookContract(name: string, traits: WalletTraits, co
     expect(first && wallet.connector.parseWebhook?.(first)).toMatchObject({
       trust: 'hint',
       attempt: { by: 'ref', value: order.ref },
-      seen: { state: 'paid', amount: order.amount },
+      seen: traits.noticeNamesNoAmount ? { state: 'unrecognised', saysPaid: true } : { state: 'paid', amount: order.amount },
     })
     expect(await wallet.ask(attempt)).toMatchObject({ state: 'paid', amount: order.amount })
     expect(await wallet.ledgerOf(order, 'capture')).toHaveLength(1)

@@ -1,10 +1,13 @@
 import type { ConnectorId } from '#shared/connector-table.ts'
+import { airtelMoneyConnector } from '../../airtel-money/airtel-money.connector.ts'
+import { AIRTEL_ANSWERS } from '../../airtel-money/airtel-money.messages.ts'
 import { moneyPinConnector, moneyPushConnector, smartcashConnector } from '../../gsma-money/gsma-money.connector.ts'
 import { GSMA_ANSWERS } from '../../gsma-money/gsma-money.messages.ts'
 import { mpesaConnector } from '../../mpesa/mpesa.connector.ts'
 import { MPESA_ANSWERS } from '../../mpesa/mpesa.messages.ts'
 import type { PaymentConnector, RawRequest } from '../../payment-connector.ts'
 import { anAttempt, aRequest } from '../connector-testing.ts'
+import { AIRTEL_MONEY } from '#tests/protocols/airtel-money/airtel-money-document.ts'
 import { DARAJA } from '#tests/protocols/daraja/daraja-document.ts'
 import { GSMA_MONEY } from '#tests/protocols/gsma-money/gsma-money-document.ts'
 import {
@@ -14,6 +17,7 @@ import {
   BASE_URL as baseUrl,
   heard,
   KNOWN,
+  REFUND,
   TOKEN_ANSWER,
   type AnswerCase,
   type Heard,
@@ -192,4 +196,49 @@ const MPESA_CASES: readonly AnswerCase[] = [
   },
 ]
 
-export const WALLET_ANSWERS: readonly AnswerCase[] = [...GSMA_CASES, ...MPESA_CASES]
+const airtel = airtelMoneyConnector({ baseUrl, clientId: 'c', clientSecret: 's', signing: 'off' })
+const AIRTEL_TOKEN = [/\/oauth2\//, TOKEN_ANSWER[1]] as const
+const ofAirtel = {
+  page: 'docs/protocols/airtel-money.md',
+  connector: 'airtel-money',
+  document: AIRTEL_MONEY,
+  within: '',
+  as: 'json',
+} as const
+const FINE = { success: true, response_code: 'DP00800001001' }
+
+/** Its callback names no amount and carries no mark of ours: it reports nothing by itself. */
+const AIRTEL_CASES: readonly AnswerCase[] = [
+  {
+    ...ofAirtel,
+    title: 'answer to `query`',
+    table: AIRTEL_ANSWERS.paid,
+    given: { data: { transaction: { id: KNOWN.ref, airtel_money_id: 'MP1', status: 'TS' } }, status: FINE },
+    decides: 'data.transaction.status',
+    read: (text) => asked(airtel, answering([AIRTEL_TOKEN, [/\/payments\//, text]])),
+  },
+  {
+    ...ofAirtel,
+    title: 'answer to `query`, reversed',
+    table: AIRTEL_ANSWERS.reversed,
+    given: { data: { transaction: { id: KNOWN.ref, airtel_money_id: 'MP1', status: 'TR' } }, status: FINE },
+    notCompared: { 'data.transaction.airtel_money_id': 'a reversal may name itself; our id names the payment' },
+    decides: 'data.transaction.status',
+    read: (text) => askedForRefund(airtel, answering([AIRTEL_TOKEN, [/\/payments\//, text]])),
+  },
+  {
+    ...ofAirtel,
+    title: 'answer to `refund`',
+    table: AIRTEL_ANSWERS.refunded,
+    given: { data: { transaction: { airtel_money_id: 'CI1', status: 'SUCCESS' } }, status: FINE },
+    decides: 'data.transaction.status',
+    async read(text): Promise<Heard> {
+      const stillPaid = JSON.stringify({ data: { transaction: { id: KNOWN.ref, airtel_money_id: 'MP1', status: 'TS' } }, status: FINE })
+      const context = answering([AIRTEL_TOKEN, [/\/refund$/, text], [/\/payments\//, stillPaid]])
+      const seen = await airtel.refund?.(context, KNOWN, REFUND)
+      return seen ? { seen } : null
+    },
+  },
+]
+
+export const WALLET_ANSWERS: readonly AnswerCase[] = [...GSMA_CASES, ...MPESA_CASES, ...AIRTEL_CASES]

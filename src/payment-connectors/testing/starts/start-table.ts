@@ -193,4 +193,27 @@ const DARAJA: StartTable = {
   ],
 }
 
-export const START_TABLES: readonly StartTable[] = [PAYSTACK, DPO, TINGG, UBA, GSMA_PUSH, GSMA_PIN, DARAJA]
+const AIRTEL_CODES = 'developers.airtel.africa, error codes'
+const airtel = (code: string, message: string) => ({ status: { result_code: code, message, success: false } })
+
+const AIRTEL: StartTable = {
+  connectors: ['airtel-money'],
+  page: 'docs/protocols/airtel-money.md',
+  rows: [
+    row(200, '`success`', 'way', 'developers.airtel.africa, USSD Push', {
+      data: { transaction: { id: false, status: 'SUCCESS' } },
+      status: { code: '200', message: 'SUCCESS', result_code: 'ESB000010', response_code: 'DP00800001006', success: true },
+    }),
+    row(400, '`result_code` ESB000036: the number', 'refused', AIRTEL_CODES, airtel('ESB000036', 'Invalid MSISDN Length')),
+    row(500, '`result_code` ROUTER112: the currency', 'refused', AIRTEL_CODES, airtel('ROUTER112', 'Invalid Currency')),
+    row(400, '`result_code` ESB000041: the id is known', 'closed', AIRTEL_CODES, airtel('ESB000041', 'exists')),
+    row(400, '`result_code` ESB000008: ambiguous', 'after-prompt', AIRTEL_CODES, airtel('ESB000008', 'Field validation')),
+    row(500, '`result_code` ESB000001: ambiguous', 'after-prompt', AIRTEL_CODES, airtel('ESB000001', 'Something went wrong')),
+    row(200, 'an unknown code', 'after-prompt', I20, airtel('ESB999999', 'New')),
+    row(200, '`{}`', 'after-prompt', I20, {}),
+    cut('{"data":{"transaction":{"id'),
+    ...fromAnybody('after-prompt', 'refused'),
+  ],
+}
+
+export const START_TABLES: readonly StartTable[] = [PAYSTACK, DPO, TINGG, UBA, GSMA_PUSH, GSMA_PIN, DARAJA, AIRTEL]
