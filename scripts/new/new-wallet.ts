@@ -40,6 +40,8 @@ function walletRecord({ title, constant, kebab }: NameWords, key: string): strin
     way: '${kebab}',
     paymentMode: '${constant}',
     settings: '${kebab}',
+    asksOnPhone: true,
+    hasOtherPayers: true,
     asksPin: false,
     payerProof: 'none',
     resolves: ['query'],

@@ -92,7 +92,7 @@ async function payAndFollow(connector: PaymentConnector, check: PayCheck, say: S
   const attempt: AttemptRef = { ...ids, providerRef: begun.providerRef, amount: pay, payer, secretsSent: 0, createdAt }
   if (begun.kind === 'accepted') say({ step: 'a payer pays', outcome: 'todo', detail: whatToDo(begun.action) })
   const seen = begun.kind === 'settled' ? begun.seen : await follow(connector, attempt, check, say)
-  if (seen?.state === 'paid' && check.giveBack) await giveBack(connector, attempt, check, say)
+  if (seen?.state === 'paid' && check.giveBack) await giveBack(connector, { ...attempt, providerTxnId: seen.providerTxnId }, check, say)
   else if (seen?.state === 'paid')
     say({ step: 'the refund', outcome: 'left-out', detail: 'what was paid stays there unless --give-back is said' })
 }

@@ -67,6 +67,10 @@ type ConnectorRecord = {
   }
   /** It needs the payer's number, which is unknown to a person who pays another's payment link (LINK-2). */
   needsPayerNumber?: true
+  /** The payer approves a request on the phone, which rings as soon as the provider acts. */
+  asksOnPhone?: true
+  /** Its payers need not be customers of the operator: their numbers are not looked up, and no SMS goes there. */
+  hasOtherPayers?: true
   /** The payer types a PIN in the portal. */
   asksPin: boolean
   /** 'code': the core refuses to start without a verified one-time code for the payer. */
@@ -137,6 +141,7 @@ export const CONNECTORS = {
     way: 'money',
     paymentMode: 'MONEY_PUSH',
     settings: 'money',
+    asksOnPhone: true,
     asksPin: false,
     payerProof: 'none',
     resolves: ['query', 'notice'],
@@ -174,6 +179,8 @@ export const CONNECTORS = {
     settings: 'mpesa',
     // Safaricom's rules for URLs: without the word M-PESA.
     address: 'daraja',
+    asksOnPhone: true,
+    hasOtherPayers: true,
     asksPin: false,
     payerProof: 'none',
     resolves: ['query', 'notice'],
@@ -186,6 +193,8 @@ export const CONNECTORS = {
     way: 'airtel-money',
     paymentMode: 'AIRTEL_MONEY',
     settings: 'airtel-money',
+    asksOnPhone: true,
+    hasOtherPayers: true,
     asksPin: false,
     payerProof: 'none',
     resolves: ['query', 'notice'],
@@ -228,13 +237,26 @@ export function isOffered(id: ConnectorId): boolean {
 
 /** The first wallet here that asks its payer on the phone, so that a menu without secrets can offer it (USSD-4). */
 export function walletWithoutPin(): ConnectorId | null {
-  const isWallet = (id: ConnectorId) => CONNECTORS[id].way !== 'card' && id !== 'airtime' && !CONNECTORS[id].asksPin
-  return OPERATOR.payments.filter(isConnectorId).find(isWallet) ?? null
+  return OPERATOR.payments.filter(isConnectorId).find((id) => isAskedOnPhone(CONNECTORS[id].paymentMode)) ?? null
 }
 
 export function needsPayerNumber(id: ConnectorId): boolean {
   const record: ConnectorRecord = CONNECTORS[id]
   return record.needsPayerNumber === true
+}
+
+/** Whether the payers of a mode approve on the phone. */
+export function isAskedOnPhone(mode: ConnectorMode): boolean {
+  return recordsOf(mode).some(({ asksOnPhone }) => asksOnPhone)
+}
+
+/** Whether the payers of a mode may be customers of another operator. */
+export function hasOtherPayers(mode: ConnectorMode): boolean {
+  return recordsOf(mode).some((record) => record.hasOtherPayers)
+}
+
+function recordsOf(mode: ConnectorMode): ConnectorRecord[] {
+  return Object.values<ConnectorRecord>(CONNECTORS).filter(({ paymentMode }) => paymentMode === mode)
 }
 
 export function nameInAddresses(id: ConnectorId): string {

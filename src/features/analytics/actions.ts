@@ -15,6 +15,7 @@ export const COUNTED_ACTIONS = {
   method_money: 'the customer chose the operator’s wallet, by request or by PIN',
   method_smartcash: 'the customer chose SmartCash',
   method_mpesa: 'the customer chose M-Pesa',
+  method_wallet: 'the customer chose another wallet',
   payment_begun: 'a payment reached its provider: a pay page, a request on a phone, or a PIN',
   payment_delivered: 'a payment succeeded and its goods were delivered',
   payment_declined: 'a payment attempt was refused',

@@ -24,7 +24,7 @@ import {
   RECEIVED,
   refundRequest,
 } from './airtel-money.messages.ts'
-import { readEncryptionKey, signatureHeaders } from './airtel-money.signature.ts'
+import { readEncryptionKey, signatureHeaders } from './airtel-signature.ts'
 
 export type AirtelMoneyOptions = {
   /** Each country has its own, besides https://openapi.airtel.africa. */

@@ -65,7 +65,7 @@ const EXPIRED = 'TE'
 const REVERSED = 'TR'
 const OPEN: ReadonlySet<string> = new Set(['TIP', 'TA'])
 
-/** Nobody typed a PIN: the payer closed the request. */
+/** No PIN was typed: the payer closed the request. */
 const NO_PIN_TYPED = 'DP00800001005'
 
 const DECLINES: Readonly<Record<string, Reason>> = {

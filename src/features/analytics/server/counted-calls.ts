@@ -1,6 +1,7 @@
 import { CALLS, type CallName } from '#calls/contracts.ts'
 import type { Call } from '#calls/define-call.ts'
 import type { Language } from '#shared/language.ts'
+import { PAYMENT_MODES } from '#shared/payment-codes.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Served } from '#server/calls/serve.ts'
 import type { CountedAction } from '../actions.ts'
@@ -93,7 +94,8 @@ function methodOf(paymentMode: string): CountedAction | null {
   if (paymentMode.endsWith('AIR_TIME') || paymentMode.endsWith('AIRTIME')) return 'method_airtime'
   if (/^smart ?cash/i.test(paymentMode)) return 'method_smartcash'
   if (paymentMode === 'MPESA') return 'method_mpesa'
-  return /_MONEY(_PUSH)?$/.test(paymentMode) ? 'method_money' : null
+  if (paymentMode === PAYMENT_MODES.MONEY || paymentMode === PAYMENT_MODES.MONEY_PUSH) return 'method_money'
+  return Object.values<string>(PAYMENT_MODES).includes(paymentMode) ? 'method_wallet' : null
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -1,3 +1,4 @@
+import { isAskedOnPhone } from '#shared/connector-table.ts'
 import { type ConnectorInfo, ProviderUnavailable, type StartResult } from '#payment-connectors/payment-connector.ts'
 import type { Money } from '#shared/money.ts'
 import { isOpen } from './attempt-states.ts'
@@ -247,7 +248,7 @@ function waysFrom(info: Started, now: Date): Date | null {
 
 /** The payer approves on a phone. */
 export function isPush({ paymentMode }: Pick<ConnectorInfo, 'paymentMode'>): boolean {
-  return paymentMode === 'MONEY_PUSH' || paymentMode === 'MPESA'
+  return isAskedOnPhone(paymentMode)
 }
 
 export function ledgerCode(status: number, code: string | null): string {

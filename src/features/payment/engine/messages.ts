@@ -1,4 +1,4 @@
-import { CONNECTORS } from '#shared/connector-table.ts'
+import { CONNECTORS, hasOtherPayers } from '#shared/connector-table.ts'
 import { isClosedUnpaid } from './attempt-states.ts'
 import { publicStatus } from './public-status.ts'
 import type { Attempt, MessageKind, Order, PaymentState, Refund } from './records.ts'
@@ -103,9 +103,9 @@ function concernedAttempts(state: PaymentState, now: Date): readonly Attempt[] {
   }
 }
 
-/** M-PESA wallets need not belong to the operator, so it is unknown whether our SMS centre serves the number. */
+/** Where payers need not be the operator's customers, it is unknown whether our SMS centre serves the number. */
 function isReachable(attempt: Attempt): boolean {
-  return payerNumber(attempt) !== null && CONNECTORS[attempt.connector].paymentMode !== 'MPESA'
+  return payerNumber(attempt) !== null && !hasOtherPayers(CONNECTORS[attempt.connector].paymentMode)
 }
 
 /** A kind alone means the line, or the previous version, which wrote to one number about everything. */

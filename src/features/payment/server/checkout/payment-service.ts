@@ -1,3 +1,4 @@
+import { hasOtherPayers } from '#shared/connector-table.ts'
 import type { Language } from '#shared/language.ts'
 import type { LineChecks } from '#features/line/server/check-line.ts'
 import type { OperatorLines } from '#features/line/server/operator-lines.ts'
@@ -210,8 +211,8 @@ async function refuseWrongPayer(
 ): Promise<void> {
   const { transactionId, payer, proof, caller, visit, state } = request
   if (!payer) throw new Problem('payer-number-invalid')
-  // M-Pesa is another company: its numbers are not looked up at the operator.
-  if (info.paymentMode !== 'MPESA' && (await lines.lineTypeUnmetered(payer)) === 'INVALID') throw new Problem('payer-number-invalid')
+  // Numbers of another company's customers are not looked up at the operator.
+  if (!hasOtherPayers(info.paymentMode) && (await lines.lineTypeUnmetered(payer)) === 'INVALID') throw new Problem('payer-number-invalid')
   if (info.payerProof === 'code') {
     if (!(await proofs.isProven({ orderId: transactionId, msisdn: payer, proof }))) throw new Problem('payer-not-proven')
     return

@@ -39,7 +39,7 @@ function aConnector(id: ConnectorInfo['id'], paymentMode: ConnectorInfo['payment
   return [id, { info, start, query: async () => ({ state: 'pending' }) }]
 }
 
-test('TYPE-1 the lists hold the specification’s words, all of them and no others', () => {
+test('TYPE-1 the lists hold the specification’s words, all of them, and no others but those of further wallets', () => {
   expect(Object.values(TRANSACTION_LABELS)).toEqual([
     'PREPAID RECHARGE',
     'POSTPAID BILL PAYMENT',
@@ -51,7 +51,8 @@ test('TYPE-1 the lists hold the specification’s words, all of them and no othe
   ])
   expect(TRANSACTION_TYPES).toEqual(['PREPAID_RECHARGE', 'POSTPAID_BILL', 'PREPAID_BUNDLES', 'POSTPAID_BUNDLES', 'HBB_LEADS'])
   expect(Object.values(CHANNEL_CODES)).toEqual(['PG', 'AM', 'SMARTCASH_SECURE', 'TENERE_MONEY'])
-  expect(OPTION_TYPES).toEqual(['PG', 'AM', 'airtime', 'smartcash', 'mpesa'])
+  // Wallets that the specification does not know stand behind its words.
+  expect(OPTION_TYPES).toEqual(['PG', 'AM', 'airtime', 'smartcash', 'mpesa', 'airtel-money'])
   expect(Object.values(PAYMENT_MODES)).toEqual([
     'PAYMENT_GATEWAY',
     'AIR_TIME',
@@ -60,6 +61,7 @@ test('TYPE-1 the lists hold the specification’s words, all of them and no othe
     'TENERE_MONEY_PUSH',
     'smart cash',
     'MPESA',
+    'AIRTEL_MONEY',
   ])
 })
 
@@ -73,7 +75,10 @@ test('TYPE-1 labels and operator-specific words are each in one file', () => {
 })
 
 test('TYPE-1 every mode has a connector, SmartCash also by its channel code', () => {
-  expect(Object.values(PAYMENT_MODES).map((mode) => connectorFor(mode, 'DPO'))).toEqual([
+  // A wallet that the operator does not list is not offered.
+  const { AIRTEL_MONEY, ...listed } = PAYMENT_MODES
+  expect(() => connectorFor(AIRTEL_MONEY, undefined)).toThrow('method-unavailable')
+  expect(Object.values(listed).map((mode) => connectorFor(mode, 'DPO'))).toEqual([
     'dpo',
     'airtime',
     'airtime',
