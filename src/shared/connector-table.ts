@@ -8,6 +8,8 @@ import type { ConnectorMode, OPTION_TYPES } from './payment-codes.ts'
 
 /** Scripts know no names: a page has them in its texts. */
 const { slug, wallet } = OPERATOR.brand
+/** As payments.json calls it: a wallet may have another name in each country. */
+const named = (id: string, title: string): string => OPERATOR.paymentNames[id] ?? title
 
 type Way = {
   /** The value for it in calls. */
@@ -31,7 +33,7 @@ export const PAYMENT_METHODS = {
   money: { optionType: 'AM', paymentOpt: wallet, route: `${slug}-money`, page: 'money' },
   mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa', page: 'phone', wantsEmail: true },
   smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash', page: 'pin' },
-  'airtel-money': { optionType: 'airtel-money', paymentOpt: 'Airtel Money', route: 'airtel-money', page: 'phone' },
+  'airtel-money': { optionType: 'airtel-money', paymentOpt: named('airtel-money', 'Airtel Money'), route: 'airtel-money', page: 'phone' },
 } as const satisfies Record<string, Way>
 
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
@@ -51,6 +53,8 @@ export function waysToPay(): PaymentMethod[] {
 type ConnectorRecord = {
   /** As its owner writes it; null where pages have a translated name. */
   name: string | null
+  /** payments.json may give it another name. */
+  isNamedByOperator?: true
   way: PaymentMethod
   /** Its value in calls. */
   paymentMode: ConnectorMode
@@ -189,7 +193,8 @@ export const CONNECTORS = {
   },
   // A payment has one id of ours; nothing names an amount.
   'airtel-money': {
-    name: 'Airtel Money',
+    name: named('airtel-money', 'Airtel Money'),
+    isNamedByOperator: true,
     way: 'airtel-money',
     paymentMode: 'AIRTEL_MONEY',
     settings: 'airtel-money',
@@ -238,6 +243,12 @@ export function isOffered(id: ConnectorId): boolean {
 /** The first wallet here that asks its payer on the phone, so that a menu without secrets can offer it (USSD-4). */
 export function walletWithoutPin(): ConnectorId | null {
   return OPERATOR.payments.filter(isConnectorId).find((id) => isAskedOnPhone(CONNECTORS[id].paymentMode)) ?? null
+}
+
+/** Names in payments.json for connectors that have one already. */
+export function unwantedNames(): string[] {
+  const records: Readonly<Record<string, ConnectorRecord>> = CONNECTORS
+  return Object.keys(OPERATOR.paymentNames).filter((id) => !records[id]?.isNamedByOperator)
 }
 
 export function needsPayerNumber(id: ConnectorId): boolean {
