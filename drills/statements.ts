@@ -8,6 +8,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   dpo: 'dpo',
   tingg: 'cellulant',
   uba: 'uba',
+  cinetpay: 'cinetpay',
   daraja: 'mpesa',
   money: 'money',
   smartcash: 'smartcash',

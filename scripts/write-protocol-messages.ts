@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { AIRTEL_MONEY } from '../tests/protocols/airtel-money/airtel-money-document.ts'
+import { CINETPAY } from '../tests/protocols/cinetpay/cinetpay-document.ts'
 import { DARAJA } from '../tests/protocols/daraja/daraja-document.ts'
 import { DPO } from '../tests/protocols/dpo/dpo-document.ts'
 import { GSMA_MONEY } from '../tests/protocols/gsma-money/gsma-money-document.ts'
@@ -17,6 +18,7 @@ export const PROTOCOL_PAGES: Readonly<Record<string, ProtocolDocument>> = {
   'docs/protocols/daraja.md': DARAJA,
   'docs/protocols/dpo.md': DPO,
   'docs/protocols/tingg.md': TINGG,
+  'docs/protocols/cinetpay.md': CINETPAY,
 }
 
 /** The text of a page with its generated messages, appended when missing. */

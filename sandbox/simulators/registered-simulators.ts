@@ -1,4 +1,5 @@
 import { airtelMoneySimulator } from '../airtel-money/airtel-money-simulator.ts'
+import { cinetpaySimulator } from '../cinetpay/cinetpay-simulator.ts'
 import { darajaSimulator } from '../daraja/daraja-simulator.ts'
 import { dpoSimulator } from '../dpo/dpo-simulator.ts'
 import { moneySimulator, smartcashSimulator } from '../gsma/gsma-simulator.ts'
@@ -17,6 +18,7 @@ export const SIMULATORS: readonly Simulator[] = [
   dpoSimulator,
   tinggSimulator,
   ubaSimulator,
+  cinetpaySimulator,
   moneySimulator,
   smartcashSimulator,
   darajaSimulator,

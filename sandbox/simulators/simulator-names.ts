@@ -10,5 +10,6 @@ export const SIMULATOR_NAMES = [
   'money',
   'smartcash',
   'airtel-money',
+  'cinetpay',
 ] as const
 export type SimulatorName = (typeof SIMULATOR_NAMES)[number]

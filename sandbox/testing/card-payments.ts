@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export const CARDS = { pays: '4084 0840 8408 4081', declined: '4084 0800 0000 5408', insufficient: '4084 0800 0067 0037' } as const
 
-export type CardSimulator = 'paystack' | 'dpo' | 'tingg' | 'uba'
+export type CardSimulator = 'paystack' | 'dpo' | 'tingg' | 'uba' | 'cinetpay'
 export type Left = { status: number; location: string; to: URL; body: string }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -25,9 +25,9 @@ export async function routesServed(face: Simulator): Promise<string[]> {
   return routes.toSorted()
 }
 
-/** Every route listed in a simulator's section of differences.md. */
-export function routesListed(heading: string): string[] {
-  const section = CONTRACT.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
+/** Every route listed in a simulator's section of differences.md, or in a page of its own. */
+export function routesListed(heading: string, page = CONTRACT): string[] {
+  const section = page.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   const rows = section.matchAll(/^\| `(GET|POST|PUT|DELETE) (\S+)`\s*\| `([^`]+)`\s*\|/gm)
   return [...rows].map(([, method, url, operation]) => `${method} ${url} ${operation}`).toSorted()
 }

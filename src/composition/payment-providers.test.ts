@@ -20,6 +20,7 @@ test('GEN-4 in the sandbox every gateway and wallet is connected', () => {
     dpo: 'PAYMENT_GATEWAY',
     cellulant: 'PAYMENT_GATEWAY',
     uba: 'PAYMENT_GATEWAY',
+    cinetpay: 'PAYMENT_GATEWAY',
     'money-push': 'MONEY_PUSH',
     'money-pin': 'MONEY',
     smartcash: 'SMARTCASH',

@@ -1,4 +1,5 @@
 import { OPERATOR } from '#operator-record'
+import { cinetpayConnector } from '#payment-connectors/cinetpay/cinetpay.connector.ts'
 import { dpoConnector } from '#payment-connectors/dpo/dpo.connector.ts'
 import { guardConnector, type GuardedConnector } from '#payment-connectors/guard-connector.ts'
 import { moneyPinConnector, moneyPushConnector, smartcashConnector } from '#payment-connectors/gsma-money/gsma-money.connector.ts'
@@ -36,6 +37,7 @@ const OPENERS: { [Id in Connectable]: (options: SettingsFor[Id] & Whereabouts) =
   dpo: dpoConnector,
   cellulant: cellulantConnector,
   uba: ubaConnector,
+  cinetpay: cinetpayConnector,
   'money-push': moneyPushConnector,
   'money-pin': moneyPinConnector,
   smartcash: smartcashConnector,

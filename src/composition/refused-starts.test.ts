@@ -27,6 +27,7 @@ const HEALTHY: readonly [path: RegExp, status: number, answer: (body: string) =>
   ],
   [/API\/v6/, 200, () => `<API3G><Result>000</Result><TransToken>A1B2C3D4-0000-4000-8000-A1B2C3${serial}</TransToken></API3G>`],
   [/express-request/, 200, () => JSON.stringify({ status: { status_code: 200 }, results: { long_url: `${url}/page` } })],
+  [/v2\/payment$/, 200, () => JSON.stringify({ code: '201', data: { payment_url: `${url}/page`, payment_token: `t${serial}` } })],
   [/regptran/, 200, () => `1234${serial}`],
   [/stkpush/, 200, () => JSON.stringify({ CheckoutRequestID: `ws_${serial}`, ResponseCode: '0' })],
   [/merchantpay/, 202, () => JSON.stringify({ serverCorrelationId: `s-${serial}`, status: 'pending' })],
@@ -60,7 +61,7 @@ beforeEach(() => {
   starts = 0
 })
 
-const CARDS = ['paystack', 'dpo', 'cellulant', 'uba'] as const
+const CARDS = ['paystack', 'dpo', 'cellulant', 'uba', 'cinetpay'] as const
 const PUSHES = [
   ['money-push', 'TENERE_MONEY_PUSH'],
   ['mpesa', 'MPESA'],

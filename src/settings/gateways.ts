@@ -21,6 +21,10 @@ const PAYSTACK_CURRENCIES = [...PAYSTACK_LISTED, 'XOF'] as const
 /** Of the simulated account: one of the operator's, if Paystack has any. */
 const PLAYED_CURRENCY = PAYSTACK_CURRENCIES.find((currency) => OPERATOR.money.payIn.includes(currency)) ?? 'XOF'
 
+const CINETPAY_SAMPLES = "samples of CinetPay's own libraries (docs/protocols/cinetpay.md)"
+/** Without the dollar: whether its amounts have decimals is not documented (docs/protocols/cinetpay.md). */
+const CINETPAY_CURRENCIES = ['XOF', 'XAF', 'CDF', 'GNF'] as const
+
 /** Card gateways: the visitor pays on their page. The names of fields are those of the connector's options. */
 export const GATEWAYS = {
   paystack: provider({
@@ -147,6 +151,34 @@ export const GATEWAYS = {
         meaning: 'another address',
         sandbox: inSandbox('/sandbox/uba/cipg-payportal'),
         production: 'https://ucollect.ubagroup.com/cipg-payportal',
+      }),
+    },
+  }),
+  cinetpay: provider({
+    title: CONNECTORS.cinetpay.name,
+    meaning: 'gateway for cards and wallets',
+    settings: {
+      apiKey: text('CINETPAY_API_KEY', {
+        meaning: 'sent with every call',
+        sandbox: 'cinetpay-sandbox-key',
+        published: [{ value: '12912847765bc0db748fdd44.40081707', where: 'whole', source: CINETPAY_SAMPLES }],
+      }),
+      siteId: text('CINETPAY_SITE_ID', {
+        meaning: 'the service there',
+        sandbox: '227001',
+        published: [{ value: '445160', where: 'whole', source: CINETPAY_SAMPLES }],
+      }),
+      secretKey: text('CINETPAY_SECRET_KEY', { meaning: 'signs its webhooks', sandbox: 'cinetpay-sandbox-secret' }),
+      currency: choice('CINETPAY_CURRENCY', {
+        meaning: 'currency of the service; the gateway is offered for prices in that currency only',
+        among: CINETPAY_CURRENCIES,
+        sandbox: CINETPAY_CURRENCIES.find((currency) => OPERATOR.money.payIn.includes(currency)) ?? 'XOF',
+        isSandboxValueFine: true,
+      }),
+      url: address('CINETPAY_URL', {
+        meaning: 'another address',
+        sandbox: inSandbox('/sandbox/cinetpay'),
+        production: 'https://api-checkout.cinetpay.com',
       }),
     },
   }),

@@ -98,6 +98,7 @@ test('OPS-2 a host of production cannot be declared a test system, except one th
     'secure.3gdirectpay.com.',
     'API.tingg.africa',
     'ucollect.ubagroup.com',
+    'api-checkout.cinetpay.com',
   ])
     expect(problemsOf({ ...DECLARED, TEST_SYSTEMS: `test-core.partner.ne, ${host}` }), host).toEqual([
       `TEST_SYSTEMS names ${host}, which is a production system`,

@@ -139,6 +139,19 @@ export const CONNECTORS = {
     repeat: 'harmless',
     refund: 'none',
   },
+  // Hosted page for cards and wallets. It has no call for refunds.
+  cinetpay: {
+    name: 'CinetPay',
+    way: 'card',
+    paymentMode: 'PAYMENT_GATEWAY',
+    settings: 'cinetpay',
+    checkout: { origin: 'https://checkout.cinetpay.com', isFramed: false },
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'harmless',
+    refund: 'none',
+  },
   // The operator's wallet: the payer approves on the phone.
   'money-push': {
     name: wallet,

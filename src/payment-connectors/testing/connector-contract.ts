@@ -239,7 +239,8 @@ function testWebhookContract(name: string, traits: ProviderTraits, connect: Conn
     const { order, attempt } = await begin(provider)
     const forged = traits.forgedNotice?.(order)
     const webhook = forged && provider.connector.parseWebhook?.({ ...aRequest(), ...forged })
-    expect(typeof webhook === 'object' ? webhook.trust : webhook).toBe(traits.webhookTrust === 'signed' ? 'unauthentic' : 'hint')
+    const isRefused = traits.webhookTrust === 'signed' || traits.signsHints
+    expect(typeof webhook === 'object' ? webhook.trust : webhook).toBe(isRefused ? 'unauthentic' : 'hint')
     expect(await ask(provider, attempt)).toMatchObject({ state: 'pending' })
   })
 

@@ -40,6 +40,8 @@ export type ProviderTraits = FaceTraits & {
   forgedNotice: ((order: PaymentOrder) => Pick<RawRequest, 'headers' | 'body'>) | null
   /** The trust of a genuine webhook. */
   webhookTrust: 'signed' | 'hint' | null
+  /** Its hints are signed too: a forged one is refused. */
+  signsHints?: true
   outcomes: { declined: Outcome; insufficient: Outcome; cancelled: Outcome }
 }
 
@@ -156,6 +158,10 @@ export async function createWithPortal<Face extends { connector: PaymentConnecto
   const opened: { provider?: Face } = {}
   const server = createServer(async (request, response) => {
     const webhook = await readRequest(request)
+    if (webhook.method === 'GET' && opened.provider?.connector.triesWebhook) {
+      response.writeHead(200).end()
+      return
+    }
     opened.provider?.webhooks.push(webhook)
     opened.provider?.watch.checkWebhook(webhook)
     const read = opened.provider?.connector.parseWebhook?.(webhook)

@@ -8,6 +8,7 @@ import { UBA_ANSWERS } from '../../uba/uba.messages.ts'
 import { aRequest } from '../connector-testing.ts'
 import { DPO } from '#tests/protocols/dpo/dpo-document.ts'
 import { TINGG } from '#tests/protocols/tingg/tingg-document.ts'
+import { CINETPAY_CASES } from './cinetpay-answers.ts'
 import { PAYSTACK_CASES } from './paystack-answers.ts'
 import { answering, asked, askedForRefund, BASE_URL as baseUrl, heard, KNOWN, TOKEN_ANSWER, type AnswerCase } from './answer-case.ts'
 
@@ -187,4 +188,4 @@ const UBA_CASES: readonly AnswerCase[] = [
   },
 ]
 
-export const CARD_ANSWERS: readonly AnswerCase[] = [...PAYSTACK_CASES, ...DPO_CASES, ...TINGG_CASES, ...UBA_CASES]
+export const CARD_ANSWERS: readonly AnswerCase[] = [...PAYSTACK_CASES, ...DPO_CASES, ...TINGG_CASES, ...UBA_CASES, ...CINETPAY_CASES]
