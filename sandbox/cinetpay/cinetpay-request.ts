@@ -14,7 +14,8 @@ const HIGHEST = 2_500_000
 export type CinetpayProblem = { code: string; message: string; description: string }
 type Fields = Record<string, unknown>
 
-export const asFields = (body: unknown): Fields => (typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {})
+export const asFields = (body: unknown): Fields =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {}
 
 /** Both credentials go into the body of every call. */
 export function credentialProblem(fields: Fields): CinetpayProblem | null {

@@ -78,7 +78,10 @@ test('who pays comes back with both references, and the books show it once', asy
   const { app, token, world } = await aPayment()
   const left = await payOn(app, 'cinetpay', token, { card: CARDS.pays })
   expect(parametersOf(left)).toEqual({ from: 'cinetpay', transaction_id: 'REF2345ABCD', token })
-  expect(await check(app)).toMatchObject({ code: '00', data: { status: 'ACCEPTED', operator_id: expect.stringMatching(/^MP\d+$/) as string } })
+  expect(await check(app)).toMatchObject({
+    code: '00',
+    data: { status: 'ACCEPTED', operator_id: expect.stringMatching(/^MP\d+$/) as string },
+  })
   await payOn(app, 'cinetpay', token, { card: CARDS.pays })
   expect(world.money.ledger()).toMatchObject([{ kind: 'capture', ourReference: 'REF2345ABCD', amount: 1500 }])
 })

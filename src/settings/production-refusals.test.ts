@@ -152,7 +152,10 @@ test.for([
   ['sms', { SMS_PASSWORD: 'foobar' }],
   ['money', { MONEY_URL: 'https://sandbox.mobilemoneyapi.io/2/oauth/simulator/v1.2/mm', MONEY_API_KEY: 'money-sandbox-key' }],
   ['smartcash', { SMARTCASH_API_KEY: 'smartcash-sandbox-key' }],
-  ['cinetpay', { CINETPAY_API_KEY: '12912847765bc0db748fdd44.40081707', CINETPAY_SITE_ID: '445160', CINETPAY_SECRET_KEY: 'cinetpay-sandbox-secret' }],
+  [
+    'cinetpay',
+    { CINETPAY_API_KEY: '12912847765bc0db748fdd44.40081707', CINETPAY_SITE_ID: '445160', CINETPAY_SECRET_KEY: 'cinetpay-sandbox-secret' },
+  ],
   ['uba', { UBA_SERVICE_KEY: 'uba-sandbox-key', UBA_MERCHANT_ID: 'GUICHETNE' }],
   ['operator', { OPERATOR_CLIENT_SECRET: 'sandbox-operator', OPERATOR_API_KEY: 'sandbox-odd-key' }],
 ] as const)('abuse 85 production refuses well-known test credentials: %s', ([provider, values]) => {

@@ -56,6 +56,17 @@ export const MONEY_FACTS: Readonly<Record<ConnectorId, MoneyFacts>> = {
     signature: { assumes: 'nothing is signed: there is no webhook, only our own question', source: 'six public integrations agree' },
     states: { assumes: '`Approved Transaction` is paid; all other words end nothing that was paid', source: UNVERIFIED },
   },
+  cinetpay: {
+    'amount-unit': { assumes: 'whole units of the currency, in steps of 5', source: 'docs.cinetpay.com, checkout/initialisation' },
+    signature: {
+      assumes: 'x-token is the HMAC-SHA256 of 16 joined fields; a signed webhook only makes us ask',
+      source: 'docs.cinetpay.com, checkout/hmac',
+    },
+    states: {
+      assumes: '00 with ACCEPTED and our `metadata` is paid; 600, 602, 604, 606, 627 and REFUSED are over',
+      source: UNVERIFIED,
+    },
+  },
   'money-push': GSMA,
   'money-pin': GSMA,
   smartcash: GSMA,

@@ -26,7 +26,13 @@ testConnectorContract(
       }),
     pageId: (_, { providerRef }) => providerRef ?? '',
     answer({ ref }, status, { minor, currency }) {
-      const data = { amount: String(minor), currency, status: status === 'paid' ? 'ACCEPTED' : 'UNHEARD_OF', metadata: ref, operator_id: 'MP1' }
+      const data = {
+        amount: String(minor),
+        currency,
+        status: status === 'paid' ? 'ACCEPTED' : 'UNHEARD_OF',
+        metadata: ref,
+        operator_id: 'MP1',
+      }
       return { body: JSON.stringify({ code: status === 'paid' ? '00' : '777', message: 'x', data }), contentType: 'application/json' }
     },
     forgedNotice: ({ ref }) => ({

@@ -64,9 +64,20 @@ test('currencies with cents are written in whole units, and only whole ones are 
 
 test('I19 paid needs code, status, our reference, amount and currency', () => {
   const data = { status: 'ACCEPTED', metadata: 'ABCDEFGH2345', amount: '1500', currency: 'XOF', operator_id: 'MP220302.1519.A77403' }
-  expect(check('00', data)).toMatchObject({ state: 'paid', amount: { minor: 1500, currency: 'XOF' }, providerTxnId: 'MP220302.1519.A77403' })
+  expect(check('00', data)).toMatchObject({
+    state: 'paid',
+    amount: { minor: 1500, currency: 'XOF' },
+    providerTxnId: 'MP220302.1519.A77403',
+  })
   expect(check('00', { ...data, operator_id: null })).toMatchObject({ state: 'paid', providerTxnId: 'ABCDEFGH2345' })
-  for (const wrong of [{ status: 'REFUSED' }, { status: undefined }, { metadata: null }, { metadata: 'X' }, { amount: '15' }, { currency: '' }])
+  for (const wrong of [
+    { status: 'REFUSED' },
+    { status: undefined },
+    { metadata: null },
+    { metadata: 'X' },
+    { amount: '15' },
+    { currency: '' },
+  ])
     expect(check('00', { ...data, ...wrong }), JSON.stringify(wrong)).toMatchObject({ state: 'unrecognised', saysPaid: true })
   for (const code of ['600', '662', '0', '200']) expect(check(code, data)).toMatchObject({ state: 'unrecognised', saysPaid: true })
 })
@@ -108,7 +119,10 @@ const sign = (fields: readonly (readonly [string, string])[]) =>
     .digest('hex')
 const hear = (fields: readonly (readonly [string, string])[], token: string | null) =>
   parseCinetpayWebhook(
-    aRequest({ body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(), headers: token ? { 'x-token': token } : {} }),
+    aRequest({
+      body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+      headers: token ? { 'x-token': token } : {},
+    }),
     account,
     info,
   )

@@ -155,7 +155,8 @@ export function readChecked(answer: ProviderResponse, attempt: AttemptRef, { inf
   const known = stateIn(STATES, code)
   const isRefused = status === 'REFUSED'
   if (known === 'pending' && isRefused) return { state: 'unrecognised', provider }
-  if (known === 'pending') return code === NOTHING_CHOSEN && isOld(attempt, now) ? { state: 'expired', provider } : { state: known, provider }
+  if (known === 'pending')
+    return code === NOTHING_CHOSEN && isOld(attempt, now) ? { state: 'expired', provider } : { state: known, provider }
   if (known === 'cancelled') return { state: known, provider }
   if (known === 'declined' || isRefused) return { state: 'declined', final: true, reason: REASONS[code] ?? 'other', provider }
   const isUnknown = answer.status === 404 || NO_SUCH_TRANSACTION.test(message)
@@ -182,5 +183,9 @@ function readEnvelope(answer: ProviderResponse): Envelope & { message: string; p
   const envelope = readJson(answer.text, Envelope)
   if (!envelope) throw unreadable(answer)
   const [message, description] = [envelope.message, envelope.description].map((text) => (typeof text === 'string' ? text.trim() : ''))
-  return { ...envelope, message: message ?? '', provider: providerMessage(envelope.code, [message, description].filter(Boolean).join(': ')) }
+  return {
+    ...envelope,
+    message: message ?? '',
+    provider: providerMessage(envelope.code, [message, description].filter(Boolean).join(': ')),
+  }
 }

@@ -141,10 +141,20 @@ const CINETPAY: StartTable = {
   rows: [
     row(400, '`code` 609, 613: key or service', 'refused', 'docs.cinetpay.com, codes', cinetpay('609', 'AUTH_NOT_FOUND')),
     row(400, '`code` 608, 611, 612, 630, 641, 642', 'refused', 'docs.cinetpay.com, codes', cinetpay('641', 'ERROR_AMOUNT_TOO_LOW')),
-    row(400, '`description` says that the id exists', 'closed', I20, cinetpay('608', 'MINIMUM_REQUIRED_FIELDS', 'transaction_id already exists')),
+    row(
+      400,
+      '`description` says that the id exists',
+      'closed',
+      I20,
+      cinetpay('608', 'MINIMUM_REQUIRED_FIELDS', 'transaction_id already exists'),
+    ),
     row(400, '`code` 624: an error of its own', 'no', I20, cinetpay('624', 'UNKNOWN_ERROR')),
     row(200, '`code` 201 without an address', 'no', I20, { code: '201', message: 'CREATED', data: {} }),
-    row(200, 'an address elsewhere', 'closed', 'I19', { code: '201', message: 'CREATED', data: { payment_url: 'https://elsewhere.example/x' } }),
+    row(200, 'an address elsewhere', 'closed', 'I19', {
+      code: '201',
+      message: 'CREATED',
+      data: { payment_url: 'https://elsewhere.example/x' },
+    }),
     cut('{"code":"201","data":{"payment_u'),
     ...fromAnybody('no', 'no'),
   ],
