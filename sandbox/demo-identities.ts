@@ -17,6 +17,11 @@ export const WALLET_TITLES = {
   mpesa: 'M-Pesa',
   'airtel-money': 'Airtel Money',
 } as const satisfies Record<WalletName, string>
+export type WalletName = 'money' | 'smartcash' | 'mpesa' | 'pispi'
+
+export const OPERATOR_NAME = BRAND.name
+export const WALLET_NAMES = ['money', 'smartcash', 'mpesa', 'pispi'] as const satisfies readonly WalletName[]
+export const WALLET_TITLES = { money: BRAND.wallet, smartcash: 'SmartCash', mpesa: 'M-Pesa', pispi: 'PI-SPI' } as const satisfies Record<WalletName, string>
 export const WALLET_PIN = '1234'
 export const PIN_TRIES = 5
 const MAIL_DOMAIN = `example.${COUNTRY.code.toLowerCase()}`

@@ -11,6 +11,10 @@ const ON_FILE = {
 } as const
 export type AddressOnFile = keyof typeof ON_FILE
 export const ADDRESSES_ON_FILE: readonly AddressOnFile[] = ['paystack', 'dpo', 'uba', 'airtel-money']
+  pispi: `${SERVICE}/notice/pispi`,
+} as const
+export type AddressOnFile = keyof typeof ON_FILE
+export const ADDRESSES_ON_FILE: readonly AddressOnFile[] = ['paystack', 'dpo', 'uba', 'pispi']
 
 /** Where the portal is reached from the pretend world. */
 export type PortalAddresses = {

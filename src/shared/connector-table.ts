@@ -34,6 +34,7 @@ export const PAYMENT_METHODS = {
   mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa', page: 'phone', wantsEmail: true },
   smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash', page: 'pin' },
   'airtel-money': { optionType: 'airtel-money', paymentOpt: named('airtel-money', 'Airtel Money'), route: 'airtel-money', page: 'phone' },
+  pispi: { optionType: 'pispi', paymentOpt: 'PI-SPI', route: 'pispi', page: 'phone' },
 } as const satisfies Record<string, Way>
 
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
@@ -213,6 +214,12 @@ export const CONNECTORS = {
     settings: 'airtel-money',
     asksOnPhone: true,
     hasOtherPayers: true,
+  // The central bank's instant payments: any bank or wallet of the union, by a request that the payer approves in its own app.
+  pispi: {
+    name: 'PI-SPI',
+    way: 'pispi',
+    paymentMode: 'PISPI',
+    settings: 'pispi',
     asksPin: false,
     payerProof: 'none',
     resolves: ['query', 'notice'],

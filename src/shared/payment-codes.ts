@@ -13,6 +13,7 @@ export const PAYMENT_MODES = {
   SMARTCASH: 'smart cash',
   MPESA: 'MPESA',
   AIRTEL_MONEY: 'AIRTEL_MONEY',
+  PISPI: 'PISPI',
 } as const
 
 /** Names of the modes that have a connector of their own. */
@@ -22,6 +23,7 @@ export type ConnectorMode = Exclude<keyof typeof PAYMENT_MODES, 'HBB_AIRTIME'>
 export const CHANNEL_CODES = { CARD: 'PG', WALLET: 'AM', SMARTCASH: 'SMARTCASH_SECURE', MONEY: `${OPERATOR_WORD}_MONEY` } as const
 
 export const OPTION_TYPES = ['PG', 'AM', 'airtime', 'smartcash', 'mpesa', 'airtel-money'] as const
+export const OPTION_TYPES = ['PG', 'AM', 'airtime', 'smartcash', 'mpesa', 'pispi'] as const
 
 /** Every value that a call accepts as a payment method. */
 export const PAYMENT_WORDS = [...new Set([...Object.values(PAYMENT_MODES), CHANNEL_CODES.SMARTCASH])]

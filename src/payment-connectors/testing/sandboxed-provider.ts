@@ -28,6 +28,8 @@ export type FaceTraits = {
   /** Its document, and the base path of its calls in the sandbox: all messages of the contract tests must be valid there. */
   document?: ProtocolDocument
   apiPath?: string
+  /** Its hints are signed too: a forged one is refused. */
+  signsHints?: true
 }
 
 /** What differs from provider to provider. */
@@ -40,8 +42,6 @@ export type ProviderTraits = FaceTraits & {
   forgedNotice: ((order: PaymentOrder) => Pick<RawRequest, 'headers' | 'body'>) | null
   /** The trust of a genuine webhook. */
   webhookTrust: 'signed' | 'hint' | null
-  /** Its hints are signed too: a forged one is refused. */
-  signsHints?: true
   outcomes: { declined: Outcome; insufficient: Outcome; cancelled: Outcome }
 }
 
