@@ -93,8 +93,17 @@ export const WALLETS = {
         isSandboxValueFine: true,
       }),
       webhookSecret: text('PISPI_WEBHOOK_SECRET', { meaning: 'signs its webhooks', sandbox: 'pispi-sandbox-webhooks' }),
-      clientCertificate: pemFile('PISPI_CLIENT_CERT', { holds: 'certificate', meaning: 'client certificate for mutual TLS, a PEM file' }),
-      clientKey: pemFile('PISPI_CLIENT_KEY', { holds: 'key', meaning: 'its private key, a PEM file' }),
+      clientCertificate: pemFile('PISPI_CLIENT_CERT_FILE', {
+        holds: 'certificate',
+        meaning: 'client certificate for mutual TLS, a PEM file; read at start',
+      }),
+      clientKey: pemFile('PISPI_CLIENT_KEY_FILE', { holds: 'key', meaning: 'its private key, a PEM file' }),
+      authority: optional(
+        pemFile('PISPI_CA_FILE', {
+          holds: 'certificate',
+          meaning: "authority that signed the participant's certificate, a PEM file; where unset, those of the machine",
+        }),
+      ),
       tokenUrl: address('PISPI_TOKEN_URL', {
         meaning: 'where the participant issues tokens',
         sandbox: inSandbox('/sandbox/pispi/oauth/token'),
@@ -108,9 +117,9 @@ export const WALLETS = {
       }),
     },
     check({ clientCertificate, clientKey }) {
-      if ((clientCertificate === null) !== (clientKey === null)) return 'PISPI_CLIENT_KEY must be set together with PISPI_CLIENT_CERT'
+      if ((clientCertificate === null) !== (clientKey === null)) return 'PISPI_CLIENT_KEY_FILE must be set together with PISPI_CLIENT_CERT_FILE'
       if (clientCertificate === null || clientKey === null || isPair(clientCertificate, clientKey)) return null
-      return 'PISPI_CLIENT_KEY must be the key of the certificate in PISPI_CLIENT_CERT'
+      return 'PISPI_CLIENT_KEY_FILE must hold the key of the certificate in PISPI_CLIENT_CERT_FILE'
     },
   }),
 } satisfies Record<WalletName, unknown>

@@ -34,6 +34,8 @@ export type PispiOptions = {
   /** PEM texts, for mutual TLS. */
   clientCertificate: string | null
   clientKey: string | null
+  /** Authorities for the participant's own certificate; those of the machine where null. */
+  authority?: string | null
 }
 
 export function pispiConnector(options: PispiOptions): PaymentConnector {
@@ -89,9 +91,9 @@ export function pispiConnector(options: PispiOptions): PaymentConnector {
 }
 
 /** The same context for all calls of one operation, the token's included: a token is bound to the certificate. */
-function showingCertificate({ clientCertificate, clientKey }: PispiOptions): (context: ConnectorContext) => ConnectorContext {
+function showingCertificate({ clientCertificate, clientKey, authority = null }: PispiOptions): (context: ConnectorContext) => ConnectorContext {
   if (clientCertificate === null || clientKey === null) return (context) => context
-  const fetch = fetchWithCertificate({ certificate: clientCertificate, key: clientKey })
+  const fetch = fetchWithCertificate({ certificate: clientCertificate, key: clientKey, authority })
   return (context) => ({ ...context, fetch })
 }
 
