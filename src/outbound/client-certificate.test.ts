@@ -7,6 +7,7 @@ import { aClosedPort } from '#tests/support/odd-server.ts'
 import { CERTIFICATE, KEY } from '#tests/support/test-certificate.ts'
 import { fetchWithCertificate } from './client-certificate.ts'
 import { send } from './send.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 const OWN = { certificate: CERTIFICATE, key: KEY, authority: CERTIFICATE }
 const MUTUAL: ServerOptions = { key: KEY, cert: CERTIFICATE, ca: CERTIFICATE, requestCert: true, rejectUnauthorized: true }
@@ -78,6 +79,6 @@ test('a redirect is an answer and is not followed; an answer without a body is o
 
 test('without a certificate such a system refuses, and nothing that it does is taken for an answer', async () => {
   const { url, heard } = await aMutualServer()
-  await expect(send({ ...A_CALL, url })).rejects.toMatchObject({ name: 'UpstreamError' })
+  await expect(send({ ...A_CALL, url })).rejects.toBeInstanceOf(UpstreamError)
   expect(heard).toEqual([])
 })

@@ -44,10 +44,10 @@ function webhookOf(document: object, account: PispiAccount): Webhook | null {
   }
 }
 
-function observe(document: object, { evCode, txId }: Static<typeof Event>, { alias, wire }: PispiAccount): Observation {
+function observe(document: object, { evCode, txId }: Static<typeof Event>, { wire }: PispiAccount): Observation {
   const provider = providerMessage(evCode, '')
   if (evCode !== 'PAIEMENT_RECU') return { state: 'unrecognised', provider }
-  const asked = { reference: txId, transaction: null, merchant: alias, kinds: [], amount: null }
+  const asked = { reference: txId, transaction: null, merchant: null, kinds: [], amount: null }
   const claim = readClaim(PISPI_ANSWERS.notice, { valueAt: jsonAt(document), money: (value) => moneyOf(value, wire) }, asked)
   if (isDisagreement(claim)) return doubtful(provider, claim)
   if (!claim.amount || claim.receipt === null) return doubtful(provider, { tells: 'amount', how: 'missing' })

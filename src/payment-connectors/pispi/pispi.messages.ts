@@ -118,7 +118,6 @@ export const PISPI_ANSWERS = {
       { at: 'txId', tells: 'reference', isPromised: true },
       { at: 'end2endId', tells: 'receipt', isPromised: true },
       { at: 'montant', tells: 'amount', isPromised: true },
-      { at: 'alias', tells: 'merchant', isPromised: false },
     ],
   },
 } as const satisfies Record<string, AnswerTable>
