@@ -69,6 +69,7 @@ export const WALLETS = {
         published: [{ value: 'openapiuat.', where: 'inside', source: 'test systems (docs/protocols/airtel-money.md)' }],
       }),
     },
+  }),
   pispi: provider({
     title: CONNECTORS.pispi.name,
     meaning: "the central bank's instant payments, through the API Business of a participant",

@@ -89,6 +89,8 @@ export const MONEY_FACTS: Readonly<Record<ConnectorId, MoneyFacts>> = {
     states: {
       assumes: 'TS is paid, TF and TE are over, TIP and TA are open; TR is given back',
       source: 'developers.airtel.africa, transaction enquiry, in public copies that agree (TR: of another product)',
+    },
+  },
   pispi: {
     'amount-unit': { assumes: '`montant` is in the unit that PISPI_AMOUNT_UNIT says; examples and libraries disagree', source: UNVERIFIED },
     signature: {

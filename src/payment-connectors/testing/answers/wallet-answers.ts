@@ -242,5 +242,4 @@ const AIRTEL_CASES: readonly AnswerCase[] = [
   },
 ]
 
-export const WALLET_ANSWERS: readonly AnswerCase[] = [...GSMA_CASES, ...MPESA_CASES, ...AIRTEL_CASES]
-export const WALLET_ANSWERS: readonly AnswerCase[] = [...GSMA_CASES, ...MPESA_CASES, ...PISPI_CASES]
+export const WALLET_ANSWERS: readonly AnswerCase[] = [...GSMA_CASES, ...MPESA_CASES, ...AIRTEL_CASES, ...PISPI_CASES]

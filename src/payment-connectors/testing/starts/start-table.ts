@@ -239,6 +239,10 @@ const AIRTEL: StartTable = {
     row(200, 'an unknown code', 'after-prompt', I20, airtel('ESB999999', 'New')),
     row(200, '`{}`', 'after-prompt', I20, {}),
     cut('{"data":{"transaction":{"id'),
+    ...fromAnybody('after-prompt', 'refused'),
+  ],
+}
+
 const pispi = (statut: string, statutRaison?: string) => ({ txId: 'ABCDEFGH2345', statut, statutRaison })
 const DOCUMENT = 'PI API Business, POST /demandes-paiements'
 
