@@ -28,7 +28,14 @@ export function readRequest(body: unknown, now: number): ReadRequest | { wrong: 
   const payableUntil = Date.parse(text('dateLimitePaiement'))
   if (!(payableUntil > now && payableUntil <= now + 3 * 60_000)) return { wrong: 'dateLimitePaiement' }
   if (text('motif').length > 140) return { wrong: 'motif' }
-  return { txId: text('txId'), payeurAlias: text('payeurAlias'), payeAlias: text('payeAlias'), amount: montant, motif: text('motif'), payableUntil }
+  return {
+    txId: text('txId'),
+    payeurAlias: text('payeurAlias'),
+    payeAlias: text('payeAlias'),
+    amount: montant,
+    motif: text('motif'),
+    payableUntil,
+  }
 }
 
 /** An alias of this world: a phone number with its plus sign. */

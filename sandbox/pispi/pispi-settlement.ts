@@ -34,7 +34,15 @@ export function createPispiSettlement(world: World, requests: PispiRequests): Pi
   }
 
   function pay({ msisdn, txId, end2endId, amount }: PispiRequest): WalletOutcome {
-    const movement = { face: 'pispi', wallet: 'pispi', msisdn, ourReference: txId, amount, currency: CURRENCY, reference: end2endId } as const
+    const movement = {
+      face: 'pispi',
+      wallet: 'pispi',
+      msisdn,
+      ourReference: txId,
+      amount,
+      currency: CURRENCY,
+      reference: end2endId,
+    } as const
     return captureFromWallet(world, movement).kind === 'moved' ? 'paid' : 'insufficient-funds'
   }
 

@@ -25,7 +25,8 @@ async function connected(scope = SCOPES) {
     const told = await app.inject({ method, url: API + url, headers, ...(body && { payload: body }) })
     return { status: told.statusCode, ...told.json<Shown>() }
   }
-  const ask = (changes: object = {}) => call({ method: 'POST', url: '/demandes-paiements', payload: { ...aRequest(sandbox.world.clock.now()), ...changes } })
+  const ask = (changes: object = {}) =>
+    call({ method: 'POST', url: '/demandes-paiements', payload: { ...aRequest(sandbox.world.clock.now()), ...changes } })
   return { ...sandbox, call, ask, state: () => call({ url: '/demandes-paiements/REF2345ABCD' }) }
 }
 
@@ -55,7 +56,11 @@ test('it serves exactly the routes of its contract', async () => {
 
 test('a payer who accepts pays once, and a second request with the same txId is DU03 and asks nobody', async () => {
   const { app, ask, state, call, world } = await connected()
-  expect(await ask()).toMatchObject({ status: 200, statut: 'ENVOYE', end2endId: expect.stringMatching(/^ENEB001\d{14}[0-9A-F]{14}$/) as string })
+  expect(await ask()).toMatchObject({
+    status: 200,
+    statut: 'ENVOYE',
+    end2endId: expect.stringMatching(/^ENEB001\d{14}[0-9A-F]{14}$/) as string,
+  })
   expect(await ask()).toMatchObject({ statut: 'REJETE', statutRaison: 'DU03' })
   expect(await call({ url: '/paiements-recus/REF2345ABCD' })).toMatchObject({ status: 404, title: 'Not Found' })
   await answer(app, 'accept')

@@ -15,14 +15,22 @@ const A_CALL = { system: 'bank', route: 'pay', method: 'POST', body: '{"a":"é"}
 
 type Heard = { method: string | undefined; body: string; named: string; headers: IncomingMessage['headers'] }
 
-async function aMutualServer(answer: (response: ServerResponse) => void = (response) => void response.end('{"ok":true}'), options = MUTUAL) {
+async function aMutualServer(
+  answer: (response: ServerResponse) => void = (response) => void response.end('{"ok":true}'),
+  options = MUTUAL,
+) {
   const heard: Heard[] = []
   const server = createServer(options, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { subject } = (request.socket as TLSSocket).getPeerCertificate()
-      heard.push({ method: request.method, body: Buffer.concat(chunks).toString(), named: String(subject?.CN ?? ''), headers: request.headers })
+      heard.push({
+        method: request.method,
+        body: Buffer.concat(chunks).toString(),
+        named: String(subject?.CN ?? ''),
+        headers: request.headers,
+      })
       answer(response)
     })
   })

@@ -22,7 +22,9 @@ export function fetchWithCertificate({ certificate, key, authority }: ClientCert
       const options: RequestOptions = { agent, method, headers: Object.fromEntries(new Headers(headers)), ...(signal ? { signal } : {}) }
       const sent = httpsRequest(url, options, (answer) => resolve(responseOf(answer)))
       sent.once('socket', (socket) => socket.once('secureConnect', () => (isSecure = true)))
-      sent.once('error', (error) => reject(signal?.aborted ? error : new TypeError('fetch failed', { cause: isSecure ? error : unsent(error) })))
+      sent.once('error', (error) =>
+        reject(signal?.aborted ? error : new TypeError('fetch failed', { cause: isSecure ? error : unsent(error) })),
+      )
       sent.end(typeof body === 'string' ? body : undefined)
     })
 }

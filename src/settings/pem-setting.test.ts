@@ -44,7 +44,9 @@ test('OPS-3 a key of another certificate, and a certificate that has expired, ar
   const [key, certificate] = [join(folder, 'other.key'), join(folder, 'other.pem')]
   const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=x', '-days', '1']
   execFileSync('openssl', [...asked, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  expect(problemWith({ PISPI_CLIENT_KEY_FILE: key })).toBe('PISPI_CLIENT_KEY_FILE must hold the key of the certificate in PISPI_CLIENT_CERT_FILE')
+  expect(problemWith({ PISPI_CLIENT_KEY_FILE: key })).toBe(
+    'PISPI_CLIENT_KEY_FILE must hold the key of the certificate in PISPI_CLIENT_CERT_FILE',
+  )
   expect(problemWith({ PISPI_CLIENT_KEY_FILE: key, PISPI_CLIENT_CERT_FILE: certificate })).toBeNull()
   execFileSync('openssl', ['x509', '-in', certificate, '-signkey', key, '-days', '-1', '-out', certificate], { stdio: 'ignore' })
   expect(problemWith({ PISPI_CLIENT_KEY_FILE: key, PISPI_CLIENT_CERT_FILE: certificate })).toMatch(
@@ -54,5 +56,7 @@ test('OPS-3 a key of another certificate, and a certificate that has expired, ar
 
 test('GEN-4 the sandbox needs no certificate; one of the two alone is named there too', () => {
   expect(readSettings({}).wallets.pispi).toMatchObject({ clientCertificate: null, clientKey: null, authority: null })
-  expect(problemWith({ PISPI_CLIENT_CERT_FILE: own['PISPI_CLIENT_CERT_FILE'] ?? '' }, {})).toMatch(/^PISPI_CLIENT_KEY_FILE must be set together/)
+  expect(problemWith({ PISPI_CLIENT_CERT_FILE: own['PISPI_CLIENT_CERT_FILE'] ?? '' }, {})).toMatch(
+    /^PISPI_CLIENT_KEY_FILE must be set together/,
+  )
 })

@@ -12,7 +12,7 @@ const GSMA_SIMULATOR = {
 } as const
 const MPESA_TESTS = "Safaricom's test credentials, developer.safaricom.co.ke (docs/protocols/daraja.md)"
 
-const PISPI_SAMPLES = "samples of the API Business (docs/protocols/pispi.md)"
+const PISPI_SAMPLES = 'samples of the API Business (docs/protocols/pispi.md)'
 
 /** Wallets: the payer agrees on the phone, or by PIN. */
 export const WALLETS = {
@@ -118,7 +118,8 @@ export const WALLETS = {
       }),
     },
     check({ clientCertificate, clientKey }) {
-      if ((clientCertificate === null) !== (clientKey === null)) return 'PISPI_CLIENT_KEY_FILE must be set together with PISPI_CLIENT_CERT_FILE'
+      if ((clientCertificate === null) !== (clientKey === null))
+        return 'PISPI_CLIENT_KEY_FILE must be set together with PISPI_CLIENT_CERT_FILE'
       if (clientCertificate === null || clientKey === null || isPair(clientCertificate, clientKey)) return null
       return 'PISPI_CLIENT_KEY_FILE must hold the key of the certificate in PISPI_CLIENT_CERT_FILE'
     },

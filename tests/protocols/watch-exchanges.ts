@@ -77,11 +77,7 @@ function requestDeviations({ headers, query, request, writtenAs }: Call, url: UR
   return [...found, ...deviationsFrom(request.body, parsed(init.body, writtenAs))]
 }
 
-function answerDeviations(
-  document: ProtocolDocument,
-  call: Call,
-  { status, text }: { status: number; text: string },
-): string[] {
+function answerDeviations(document: ProtocolDocument, call: Call, { status, text }: { status: number; text: string }): string[] {
   const names = call.answers[status]
   if (!names) return ['this status is not in the document']
   let read: unknown

@@ -26,7 +26,10 @@ export function parsePispiWebhook(
 ): Webhook | 'unauthentic' | 'irrelevant' {
   const text = webhookText(body)
   if (text === null || !isSigned(body, headers.get('x-signature'), secret)) return 'unauthentic'
-  const told = readJson(text, Events)?.data.map((event) => webhookOf(event, account)).filter((event) => event !== null) ?? []
+  const told =
+    readJson(text, Events)
+      ?.data.map((event) => webhookOf(event, account))
+      .filter((event) => event !== null) ?? []
   const [first, ...others] = told
   if (!first) return 'irrelevant'
   return others.length === 0 ? first : { ...first, others }

@@ -77,7 +77,8 @@ export function pispiConnector(options: PispiOptions): PaymentConnector {
     async refund(given, attempt, { amount }): Promise<Observation> {
       const context = identified(given)
       const isWhole = amount.minor === attempt.amount.minor && amount.currency === attempt.amount.currency
-      if (!isWhole) return { state: 'declined', final: true, reason: 'amount', provider: providerMessage('part', 'only a whole payment returns') }
+      if (!isWhole)
+        return { state: 'declined', final: true, reason: 'amount', provider: providerMessage('part', 'only a whole payment returns') }
       const payment = await received(context, attempt)
       if (!payment) return { state: 'unrecognised', provider: providerMessage('no-payment', 'nothing was received under our reference') }
       return readReturned(await call(context, 'return', 'PUT', `${pathOf('paiements', payment.end2endId)}/retours`), attempt, account)
@@ -91,7 +92,11 @@ export function pispiConnector(options: PispiOptions): PaymentConnector {
 }
 
 /** The same context for all calls of one operation, the token's included: a token is bound to the certificate. */
-function showingCertificate({ clientCertificate, clientKey, authority = null }: PispiOptions): (context: ConnectorContext) => ConnectorContext {
+function showingCertificate({
+  clientCertificate,
+  clientKey,
+  authority = null,
+}: PispiOptions): (context: ConnectorContext) => ConnectorContext {
   if (clientCertificate === null || clientKey === null) return (context) => context
   const fetch = fetchWithCertificate({ certificate: clientCertificate, key: clientKey, authority })
   return (context) => ({ ...context, fetch })

@@ -49,7 +49,14 @@ const paid = (changes: object, received: Received | null = RECEIVED, account = u
 test('I19 F64 an accepted request is paid when it names our reference and our amount, and no other account', () => {
   expect(paid({})).toMatchObject({ state: 'paid', amount: { minor: 1500, currency: 'XOF' }, providerTxnId: 'ENEB002' })
   expect(paid({ payeAlias: undefined }, null)).toMatchObject({ state: 'paid', providerTxnId: 'ENEB001' })
-  for (const wrong of [{ txId: 'X' }, { montant: 1499 }, { montant: 150_000 }, { montant: 15 }, { montant: undefined }, { payeAlias: 'other' }])
+  for (const wrong of [
+    { txId: 'X' },
+    { montant: 1499 },
+    { montant: 150_000 },
+    { montant: 15 },
+    { montant: undefined },
+    { payeAlias: 'other' },
+  ])
     expect(paid(wrong), JSON.stringify(wrong)).toMatchObject({ state: 'unrecognised', saysPaid: true })
   // The same figure in the other unit is another amount.
   expect(paid({}, RECEIVED, hundredths)).toMatchObject({ state: 'unrecognised', saysPaid: true })
@@ -88,11 +95,16 @@ test('one message about several payments is a webhook for each; events about oth
   const third = { ...EVENT, txId: 'THIRD3333333' }
   expect(hear(told(sent, EVENT, second, third))).toMatchObject({
     attempt: { value: 'ABCDEFGH2345' },
-    others: [{ attempt: { value: 'SECOND222222' }, seen: { state: 'unrecognised' } }, { attempt: { value: 'THIRD3333333' }, seen: { state: 'paid' } }],
+    others: [
+      { attempt: { value: 'SECOND222222' }, seen: { state: 'unrecognised' } },
+      { attempt: { value: 'THIRD3333333' }, seen: { state: 'paid' } },
+    ],
   })
   expect(hear(told(sent))).toBe('irrelevant')
   expect(hear(told())).toBe('irrelevant')
-  const keys = [hear(told(EVENT)), hear(told({ ...EVENT, evDate: '2026-11-15T12:00:11Z' }))].map((one) => (one as { dedupeKey: string }).dedupeKey)
+  const keys = [hear(told(EVENT)), hear(told({ ...EVENT, evDate: '2026-11-15T12:00:11Z' }))].map(
+    (one) => (one as { dedupeKey: string }).dedupeKey,
+  )
   expect(new Set(keys).size).toBe(2)
 })
 

@@ -211,7 +211,8 @@ export function readReturn(received: Received, attempt: AttemptRef, account: Pis
   const { retourStatut = '', retourStatutRaison = '' } = received
   const provider = providerMessage(retourStatut, retourStatutRaison)
   const state = stateIn(RETURN_STATES, retourStatut)
-  if (state === 'declined') return { state, final: true, reason: 'provider', provider: providerMessage(retourStatutRaison || retourStatut, '') }
+  if (state === 'declined')
+    return { state, final: true, reason: 'provider', provider: providerMessage(retourStatutRaison || retourStatut, '') }
   if (state !== 'refunded') return { state, provider }
   const claim = claimIn(received, PISPI_ANSWERS.returned, askedAbout(attempt, account), account)
   if (isDisagreement(claim)) return doubtfulRefund(provider, claim)

@@ -19,7 +19,9 @@ const returned = (of: string, retourStatut: string | undefined, means: string, m
   reading(of, 200, 'received', { retourStatut }, means, more)
 
 export const PISPI_READINGS: readonly Reading[] = [
-  reading('token', 200, 'token', {}, 'accepted', { others: { request: { status: 200, message: 'requested', given: { statut: 'ENVOYE' } } } }),
+  reading('token', 200, 'token', {}, 'accepted', {
+    others: { request: { status: 200, message: 'requested', given: { statut: 'ENVOYE' } } },
+  }),
 
   reading('request', 200, 'requested', { statut: 'ENVOYE' }, 'accepted', WITH_TOKEN),
   // Waits for a confirmation that was not asked for: nobody is asked to pay, and a request may exist.
