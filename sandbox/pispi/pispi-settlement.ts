@@ -73,30 +73,41 @@ export function createPispiSettlement(world: World, requests: PispiRequests): Pi
   })
 
   return {
-    async ask(asked) {
-      const { msisdn, amount } = asked
-      const plan = payerPlan(msisdn)
-      const notices = { ...(plan.kind === 'pays' ? plan.notices : {}), ...asked.noticeFaults }
-      const request = requests.create({ ...asked, noticeFaults: notices })
-      if (world.wallets.find('pispi', msisdn)?.locked) endLater(request, 'locked', DECIDED_AFTER_MS)
-      else if (notices.noticeFirst) await end(request, plan.kind === 'refuses' ? plan.outcome : 'paid')
-      else if (plan.kind === 'refuses') endLater(request, plan.outcome, DECIDED_AFTER_MS)
-      else if (plan.kind === 'pays') endLater(request, 'paid', DECIDED_AFTER_MS)
-      else if (plan.kind === 'pays-late') {
-        endLater(request, 'expired', request.payableUntil - world.clock.now(), false)
-        endLater(request, 'paid', plan.afterMs)
-      } else {
-        const prompt = { msisdn, amount, currency: CURRENCY, payee: OPERATOR_NAME, reference: request.txId }
-        world.prompts.ask({ face: 'pispi', wallet: 'pispi', ...prompt, lifeMs: request.payableUntil - world.clock.now() })
-      }
-      return requests.find(request.txId) ?? request
-    },
+    ask: (asked) => askPayer({ world, requests, end, endLater }, asked),
     giveBack(request) {
       if (request.returnedState !== undefined) return request
       world.scheduler.schedule({ kind: 'pispi.return', data: { txId: request.txId }, afterMs: RETURNED_AFTER_MS })
       return requests.put({ ...request, returnedState: 'INITIE' })
     },
   }
+}
+
+type Deciding = {
+  world: World
+  requests: PispiRequests
+  end: (request: PispiRequest, outcome: WalletOutcome) => Promise<void>
+  endLater: (request: PispiRequest, outcome: WalletOutcome, afterMs: number, isTold?: boolean) => void
+}
+
+/** Known payers decide by themselves; a person is asked in the app. */
+async function askPayer({ world, requests, end, endLater }: Deciding, asked: NewPispiRequest): Promise<PispiRequest> {
+  const { msisdn, amount } = asked
+  const plan = payerPlan(msisdn)
+  const notices = { ...(plan.kind === 'pays' ? plan.notices : {}), ...asked.noticeFaults }
+  const request = requests.create({ ...asked, noticeFaults: notices })
+  const lifeMs = request.payableUntil - world.clock.now()
+  if (world.wallets.find('pispi', msisdn)?.locked) endLater(request, 'locked', DECIDED_AFTER_MS)
+  else if (notices.noticeFirst) await end(request, plan.kind === 'refuses' ? plan.outcome : 'paid')
+  else if (plan.kind === 'refuses') endLater(request, plan.outcome, DECIDED_AFTER_MS)
+  else if (plan.kind === 'pays') endLater(request, 'paid', DECIDED_AFTER_MS)
+  else if (plan.kind === 'pays-late') {
+    endLater(request, 'expired', lifeMs, false)
+    endLater(request, 'paid', plan.afterMs)
+  } else {
+    const prompt = { msisdn, amount, currency: CURRENCY, payee: OPERATOR_NAME, reference: request.txId }
+    world.prompts.ask({ face: 'pispi', wallet: 'pispi', ...prompt, lifeMs })
+  }
+  return requests.find(request.txId) ?? request
 }
 
 /** To the one address that the participant has on file. */
