@@ -10,6 +10,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   uba: 'uba',
   cinetpay: 'cinetpay',
   daraja: 'mpesa',
+  pispi: 'pispi',
   money: 'money',
   smartcash: 'smartcash',
   tmforum: 'airtime',

@@ -7,15 +7,16 @@ import { BRAND, COUNTRY, demoNumber } from './operator.ts'
 
 export type Words = { fr: string; en: string }
 export type LineType = 'PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND'
-export type WalletName = 'money' | 'smartcash' | 'mpesa' | 'airtel-money'
+export type WalletName = 'money' | 'smartcash' | 'mpesa' | 'airtel-money' | 'pispi'
 
 export const OPERATOR_NAME = BRAND.name
-export const WALLET_NAMES = ['money', 'smartcash', 'mpesa', 'airtel-money'] as const satisfies readonly WalletName[]
+export const WALLET_NAMES = ['money', 'smartcash', 'mpesa', 'airtel-money', 'pispi'] as const satisfies readonly WalletName[]
 export const WALLET_TITLES = {
   money: BRAND.wallet,
   smartcash: 'SmartCash',
   mpesa: 'M-Pesa',
   'airtel-money': 'Airtel Money',
+  pispi: 'PI-SPI',
 } as const satisfies Record<WalletName, string>
 export const WALLET_PIN = '1234'
 export const PIN_TRIES = 5

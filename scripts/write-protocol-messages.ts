@@ -7,6 +7,7 @@ import { GSMA_MONEY } from '../tests/protocols/gsma-money/gsma-money-document.ts
 import { PAYSTACK } from '../tests/protocols/paystack/paystack-document.ts'
 import type { Schema } from '../src/operator/tmforum/document-types.ts'
 import type { Call, Message, ProtocolDocument } from '../tests/protocols/protocol-document.ts'
+import { PISPI } from '../tests/protocols/pispi/pispi-document.ts'
 import { TINGG } from '../tests/protocols/tingg/tingg-document.ts'
 import { formattedPage } from './formatted-page.ts'
 
@@ -19,6 +20,7 @@ export const PROTOCOL_PAGES: Readonly<Record<string, ProtocolDocument>> = {
   'docs/protocols/dpo.md': DPO,
   'docs/protocols/tingg.md': TINGG,
   'docs/protocols/cinetpay.md': CINETPAY,
+  'docs/protocols/pispi.md': PISPI,
 }
 
 /** The text of a page with its generated messages, appended when missing. */

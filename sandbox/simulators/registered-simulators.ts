@@ -5,6 +5,7 @@ import { dpoSimulator } from '../dpo/dpo-simulator.ts'
 import { moneySimulator, smartcashSimulator } from '../gsma/gsma-simulator.ts'
 import { kannelSimulator } from '../kannel/kannel-simulator.ts'
 import { paystackSimulator } from '../paystack/paystack-simulator.ts'
+import { pispiSimulator } from '../pispi/pispi-simulator.ts'
 import { tinggSimulator } from '../tingg/tingg-simulator.ts'
 import { tmforumSimulator } from '../tmforum/tmforum-simulator.ts'
 import { ubaSimulator } from '../uba/uba-simulator.ts'
@@ -23,4 +24,5 @@ export const SIMULATORS: readonly Simulator[] = [
   smartcashSimulator,
   darajaSimulator,
   airtelMoneySimulator,
+  pispiSimulator,
 ]

@@ -11,5 +11,6 @@ export const SIMULATOR_NAMES = [
   'smartcash',
   'airtel-money',
   'cinetpay',
+  'pispi',
 ] as const
 export type SimulatorName = (typeof SIMULATOR_NAMES)[number]

@@ -8,9 +8,10 @@ const ON_FILE = {
   dpo: `${SERVICE}/notice/dpo`,
   uba: `${SERVICE}/callback/uba`,
   'airtel-money': `${SERVICE}/notice/airtel-money`,
+  pispi: `${SERVICE}/notice/pispi`,
 } as const
 export type AddressOnFile = keyof typeof ON_FILE
-export const ADDRESSES_ON_FILE: readonly AddressOnFile[] = ['paystack', 'dpo', 'uba', 'airtel-money']
+export const ADDRESSES_ON_FILE: readonly AddressOnFile[] = ['paystack', 'dpo', 'uba', 'airtel-money', 'pispi']
 
 /** Where the portal is reached from the pretend world. */
 export type PortalAddresses = {

@@ -25,7 +25,7 @@ const WALLET: ConnectorKind = {
         addEntry(
           source,
           'export const PAYMENT_METHODS',
-          `  ${key}: { optionType: '${words.kebab}', paymentOpt: '${words.title}', route: '${words.kebab}', page: 'phone' },`,
+          `  ${key}: { optionType: '${words.kebab}', paymentOpt: named('${words.kebab}', '${words.title}'), route: '${words.kebab}', page: 'phone' },`,
         ),
         "way: 'mpesa',",
         '\n  },\n',
@@ -36,7 +36,8 @@ const WALLET: ConnectorKind = {
 
 function walletRecord({ title, constant, kebab }: NameWords, key: string): string {
   return `  ${key}: {
-    name: '${title}',
+    name: named('${kebab}', '${title}'),
+    isNamedByOperator: true,
     way: '${kebab}',
     paymentMode: '${constant}',
     settings: '${kebab}',

@@ -84,6 +84,9 @@ test.for([
   ['["paystack"]', /payIn lists CDF, which no enabled way of payments.json takes/],
   ['[]', /payments\.json: .*fewer than 1/],
   ['["mpesa", "mpesa"]', /payments\.json: .*duplicate/],
+  ['["airtel-money", { "id": "airtel-money", "name": "Pesa" }]', /payments\.json: a way to pay is listed twice/],
+  ['["dpo", { "id": "cellulant", "name": "Cartes" }]', /has a payments.json that renames cellulant: only some wallets may be/],
+  ['["dpo", { "id": "airtel-money", "name": "" }]', /payments\.json: /],
 ] as const)('OPR-5 ways to pay that cannot be are named: %s', ([payments, words]) => {
   const { status, wrong } = run('check', folderWith({ 'payments.json': payments }, 'cd-mwinda'))
   expect([status, wrong.join('\n')]).toEqual([EXIT.settings, expect.stringMatching(words)])

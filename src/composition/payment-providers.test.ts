@@ -25,6 +25,7 @@ test('GEN-4 in the sandbox every gateway and wallet is connected', () => {
     'money-pin': 'MONEY',
     smartcash: 'SMARTCASH',
     mpesa: 'MPESA',
+    pispi: 'PISPI',
   })
 })
 

@@ -8,6 +8,7 @@ import type { PaymentConnector } from '#payment-connectors/payment-connector.ts'
 import { paystackConnector } from '#payment-connectors/paystack/paystack.connector.ts'
 import { airtelMoneyConnector } from '#payment-connectors/airtel-money/airtel-money.connector.ts'
 import { cellulantConnector } from '#payment-connectors/cellulant/cellulant.connector.ts'
+import { pispiConnector } from '#payment-connectors/pispi/pispi.connector.ts'
 import { ubaConnector } from '#payment-connectors/uba/uba.connector.ts'
 import type { Clock } from '#server/clock.ts'
 import { GATEWAYS } from '#settings/gateways.ts'
@@ -43,6 +44,7 @@ const OPENERS: { [Id in Connectable]: (options: SettingsFor[Id] & Whereabouts) =
   smartcash: smartcashConnector,
   mpesa: mpesaConnector,
   'airtel-money': airtelMoneyConnector,
+  pispi: pispiConnector,
 }
 
 /** The enabled gateways and wallets. */

@@ -30,6 +30,11 @@ const HEALTHY: readonly [path: RegExp, status: number, answer: (body: string) =>
   [/v2\/payment$/, 200, () => JSON.stringify({ code: '201', data: { payment_url: `${url}/page`, payment_token: `t${serial}` } })],
   [/regptran/, 200, () => `1234${serial}`],
   [/stkpush/, 200, () => JSON.stringify({ CheckoutRequestID: `ws_${serial}`, ResponseCode: '0' })],
+  [
+    /demandes-paiements/,
+    200,
+    (body) => JSON.stringify({ txId: (JSON.parse(body) as { txId: string }).txId, statut: 'ENVOYE', end2endId: `E${serial}` }),
+  ],
   [/merchantpay/, 202, () => JSON.stringify({ serverCorrelationId: `s-${serial}`, status: 'pending' })],
   [/keys/, 201, () => JSON.stringify({ kid: `k${serial}`, algorithm: 'RSA-OAEP-256', key: 'A'.repeat(400), attemptsLeft: 5 })],
 ]
@@ -65,6 +70,7 @@ const CARDS = ['paystack', 'dpo', 'cellulant', 'uba', 'cinetpay'] as const
 const PUSHES = [
   ['money-push', 'TENERE_MONEY_PUSH'],
   ['mpesa', 'MPESA'],
+  ['pispi', 'PISPI'],
 ] as const
 const BAD_GATEWAY: Answer = { status: 502, body: '<html><h1>Bad Gateway</h1></html>' }
 const REFUSALS: readonly Answer[] = [

@@ -116,6 +116,8 @@ export type Webhook = {
   seen: Observation
   /** The provider's id of the payment: for attempts whose start was never answered. Trusted only at a URL that contains our mark. */
   providerRef?: string
+  /** What the same message says about further payments. */
+  others?: readonly Webhook[]
 }
 
 /** The facts about a connector in the table (`factsOf`), and those that only its own messages and settings define. */

@@ -149,6 +149,7 @@ test.for([
       MPESA_PASSKEY: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
     },
   ],
+  ['pispi', { PISPI_ALIAS: '9b1b2499-3e50-435b-b757-ac7a83d8aa8c', PISPI_URL: 'https://sandbox.api.pi-bceao.com/piz/v1' }],
   ['sms', { SMS_PASSWORD: 'foobar' }],
   ['money', { MONEY_URL: 'https://sandbox.mobilemoneyapi.io/2/oauth/simulator/v1.2/mm', MONEY_API_KEY: 'money-sandbox-key' }],
   ['smartcash', { SMARTCASH_API_KEY: 'smartcash-sandbox-key' }],

@@ -53,7 +53,13 @@ const SCHEMAS = {
     },
     closed,
   ),
-  payments: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
+  payments: Type.Array(
+    Type.Union([Type.String(), Type.Object({ id: Type.String(), name: Type.String({ minLength: 1, maxLength: 30 }) }, closed)]),
+    {
+      minItems: 1,
+      uniqueItems: true,
+    },
+  ),
   languages: Type.Array(
     Type.Object(
       {
@@ -77,7 +83,7 @@ type Files = {
   law: LawRecord
   country: CountryRecord
   money: MoneyRecord
-  payments: readonly string[]
+  payments: readonly (string | { id: string; name: string })[]
   languages: OperatorRecord['languages']
 }
 
@@ -128,6 +134,8 @@ export function readOperator(nameOrPath: string, { withDrafts = false } = {}): O
   return {
     folder,
     ...record,
+    payments: record.payments.map((each) => (typeof each === 'string' ? each : each.id)),
+    paymentNames: Object.fromEntries(record.payments.flatMap((each) => (typeof each === 'string' ? [] : [[each.id, each.name]]))),
     look,
     languages,
     checkedTexts,
@@ -148,14 +156,16 @@ function profileProblems(folder: string): string[] {
 }
 
 /** What a schema cannot express. */
-function contradictions({ country, law, money, languages }: Files): string[] {
+function contradictions({ country, law, money, payments, languages }: Files): string[] {
   const codes = money.currencies.map(({ code }) => code)
   const wrongExponent = ({ code, exponent }: CurrencyRecord) => exponentOf(code) !== exponent
   const lengths = country.numberGroups.map(sum)
+  const ids = payments.map((each) => (typeof each === 'string' ? each : each.id))
   return [
     ...money.currencies.filter(wrongExponent).map(({ code }) => `money.json: the exponent of ${code} is not that of ISO 4217, or unknown`),
     ...(new Set(codes).size < codes.length ? ['money.json: a currency is listed twice'] : []),
     ...money.payIn.filter((code) => !codes.includes(code)).map((code) => `money.json: payIn names ${code}, which currencies does not list`),
+    ...(new Set(ids).size < ids.length ? ['payments.json: a way to pay is listed twice'] : []),
     ...(money.payIn[0] === money.prices ? [] : ['money.json: payIn must begin with the currency of the prices']),
     ...(lengths.every((length) => length >= 6 && length <= 12) ? [] : ['country.json: a number has 6 to 12 digits']),
     ...(new Set(lengths).size < lengths.length ? ['country.json: numberGroups lists a length twice'] : []),

@@ -1,5 +1,5 @@
 import { OPERATOR } from '#operator-record'
-import { CONNECTORS, connectorIds, isConnectorId } from '#shared/connector-table.ts'
+import { CONNECTORS, connectorIds, isConnectorId, unwantedNames } from '#shared/connector-table.ts'
 import { unverifiedFacts } from '#shared/money-facts.ts'
 import type { BrandRecord } from '#shared/operator-record.ts'
 import { API_IDENTITIES } from './caller-settings.ts'
@@ -169,6 +169,9 @@ function refuseDemonstration({ mode, demonstration }: Settings, { name, isDemons
 function refuseUnknownConnectors(problems: Problems): void {
   const unknown = OPERATOR.payments.filter((id) => !isConnectorId(id))
   if (unknown.length > 0) contradict(problems, ['GUICHET_OPERATOR'], `has a payments.json that names no connector: ${unknown.join(', ')}`)
+  const named = unwantedNames().filter((id) => !unknown.includes(id))
+  if (named.length > 0)
+    contradict(problems, ['GUICHET_OPERATOR'], `has a payments.json that renames ${named.join(', ')}: only some wallets may be`)
 }
 
 /** I19: a connector whose money facts are guesses takes no real money until each of them is confirmed. */

@@ -1,4 +1,5 @@
 import { address } from './address-setting.ts'
+import { isPair, pemFile } from './pem-setting.ts'
 import { inSandbox, provider } from './provider.ts'
 import { choice, optional, text } from './setting.ts'
 import { statusWords } from './status-words-setting.ts'
@@ -10,6 +11,8 @@ const GSMA_SIMULATOR = {
   source: "the GSMA's simulator (docs/protocols/gsma-money.md)",
 } as const
 const MPESA_TESTS = "Safaricom's test credentials, developer.safaricom.co.ke (docs/protocols/daraja.md)"
+
+const PISPI_SAMPLES = 'samples of the API Business (docs/protocols/pispi.md)'
 
 /** Wallets: the payer agrees on the phone, or by PIN. */
 export const WALLETS = {
@@ -65,6 +68,60 @@ export const WALLETS = {
         sandbox: inSandbox('/sandbox/airtel-money'),
         published: [{ value: 'openapiuat.', where: 'inside', source: 'test systems (docs/protocols/airtel-money.md)' }],
       }),
+    },
+  }),
+  pispi: provider({
+    title: CONNECTORS.pispi.name,
+    meaning: "the central bank's instant payments, through the API Business of a participant",
+    settings: {
+      clientId: text('PISPI_CLIENT_ID', { meaning: 'its OAuth client', sandbox: 'guichet', isSandboxValueFine: true }),
+      clientSecret: text('PISPI_CLIENT_SECRET', { meaning: 'its secret', sandbox: 'pispi-sandbox-secret' }),
+      scope: text('PISPI_SCOPE', {
+        meaning: 'what is asked for with a token',
+        unset: 'demande_paiement.write demande_paiement.read paiement.read retour_fonds.write',
+        isSandboxValueFine: true,
+      }),
+      apiKey: text('PISPI_API_KEY', { meaning: 'sent with every call', sandbox: 'pispi-sandbox-key' }),
+      alias: text('PISPI_ALIAS', {
+        meaning: 'alias of the receiving account',
+        sandbox: '9b1b2499-3e50-435b-b757-ac7a83d8aa8c',
+        published: [{ value: '9b1b2499-3e50-435b-b757-ac7a83d8aa8c', where: 'whole', source: PISPI_SAMPLES }],
+      }),
+      amountUnit: choice('PISPI_AMOUNT_UNIT', {
+        meaning: 'how the participant writes amounts: in `units` of the currency or in `hundredths`. Ask the participant',
+        among: ['units', 'hundredths'],
+        sandbox: 'units',
+        isSandboxValueFine: true,
+      }),
+      webhookSecret: text('PISPI_WEBHOOK_SECRET', { meaning: 'signs its webhooks', sandbox: 'pispi-sandbox-webhooks' }),
+      clientCertificate: pemFile('PISPI_CLIENT_CERT_FILE', {
+        holds: 'certificate',
+        meaning: 'client certificate for mutual TLS, a PEM file; read at start',
+      }),
+      clientKey: pemFile('PISPI_CLIENT_KEY_FILE', { holds: 'key', meaning: 'its private key, a PEM file' }),
+      authority: optional(
+        pemFile('PISPI_CA_FILE', {
+          holds: 'certificate',
+          meaning: "authority that signed the participant's certificate, a PEM file; where unset, those of the machine",
+        }),
+      ),
+      tokenUrl: address('PISPI_TOKEN_URL', {
+        meaning: 'where the participant issues tokens',
+        sandbox: inSandbox('/sandbox/pispi/oauth/token'),
+        mayBePrivate: true,
+      }),
+      url: address('PISPI_URL', {
+        meaning: "the participant's API Business, with its version",
+        sandbox: inSandbox('/sandbox/pispi/piz/v1'),
+        mayBePrivate: true,
+        published: [{ value: 'sandbox.api.pi-bceao.com', where: 'host', source: "BCEAO's test system (docs/protocols/pispi.md)" }],
+      }),
+    },
+    check({ clientCertificate, clientKey }) {
+      if ((clientCertificate === null) !== (clientKey === null))
+        return 'PISPI_CLIENT_KEY_FILE must be set together with PISPI_CLIENT_CERT_FILE'
+      if (clientCertificate === null || clientKey === null || isPair(clientCertificate, clientKey)) return null
+      return 'PISPI_CLIENT_KEY_FILE must hold the key of the certificate in PISPI_CLIENT_CERT_FILE'
     },
   }),
 } satisfies Record<WalletName, unknown>

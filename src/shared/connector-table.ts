@@ -1,5 +1,6 @@
 import { OPERATOR } from '#operator-record'
-import type { ConnectorMode, OPTION_TYPES } from './payment-codes.ts'
+import type { ConnectorRecordOf, PaymentWay } from './connector-record.ts'
+import type { ConnectorMode } from './payment-codes.ts'
 
 /**
  * All payment connectors, one record each. Every list of them (ids, gateways, names, addresses, settings) is derived from here
@@ -8,19 +9,8 @@ import type { ConnectorMode, OPTION_TYPES } from './payment-codes.ts'
 
 /** Scripts know no names: a page has them in its texts. */
 const { slug, wallet } = OPERATOR.brand
-
-type Way = {
-  /** The value for it in calls. */
-  optionType: (typeof OPTION_TYPES)[number]
-  /** Its name in responses; pages have their own text where it is no brand. */
-  paymentOpt: string
-  /** The last part of its path below /payment/start/ (HUB-2). */
-  route: string
-  /** Its page. 'phone': the payer approves a request on the phone; every wallet that works so shares it. */
-  page: 'card' | 'airtime' | 'money' | 'pin' | 'phone'
-  /** Its page asks for an e-mail address. */
-  wantsEmail?: true
-}
+/** As payments.json calls it: a wallet may have another name in each country. */
+const named = (id: string, title: string): string => OPERATOR.paymentNames[id] ?? title
 
 /**
  * HUB-1: the payment methods that the hub may show. Several connectors may serve one method.
@@ -31,8 +21,9 @@ export const PAYMENT_METHODS = {
   money: { optionType: 'AM', paymentOpt: wallet, route: `${slug}-money`, page: 'money' },
   mpesa: { optionType: 'mpesa', paymentOpt: 'MPESA', route: 'mpesa', page: 'phone', wantsEmail: true },
   smartcash: { optionType: 'smartcash', paymentOpt: 'SmartCash', route: 'smartcash', page: 'pin' },
-  'airtel-money': { optionType: 'airtel-money', paymentOpt: 'Airtel Money', route: 'airtel-money', page: 'phone' },
-} as const satisfies Record<string, Way>
+  'airtel-money': { optionType: 'airtel-money', paymentOpt: named('airtel-money', 'Airtel Money'), route: 'airtel-money', page: 'phone' },
+  pispi: { optionType: 'pispi', paymentOpt: 'PI-SPI', route: 'pispi', page: 'phone' },
+} as const satisfies Record<string, PaymentWay>
 
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
 
@@ -48,39 +39,7 @@ export function waysToPay(): PaymentMethod[] {
   return [...new Set(OPERATOR.payments.filter(isConnectorId).map((id) => CONNECTORS[id].way))]
 }
 
-type ConnectorRecord = {
-  /** As its owner writes it; null where pages have a translated name. */
-  name: string | null
-  way: PaymentMethod
-  /** Its value in calls. */
-  paymentMode: ConnectorMode
-  /** The record in src/settings that enables it; its name in the log too. Null: it comes with the operator's systems. */
-  settings: string | null
-  /** Its name in the URLs given to the provider; its id by default. */
-  address?: string
-  /** The page on which visitors pay, for card gateways. */
-  checkout?: {
-    /** Its origin while the gateway is called at its own address; that of the API by default. */
-    origin: string | null
-    /** CARD-2: it may be framed over our page. */
-    isFramed: boolean
-  }
-  /** It needs the payer's number, which is unknown to a person who pays another's payment link (LINK-2). */
-  needsPayerNumber?: true
-  /** The payer approves a request on the phone, which rings as soon as the provider acts. */
-  asksOnPhone?: true
-  /** Its payers need not be customers of the operator: their numbers are not looked up, and no SMS goes there. */
-  hasOtherPayers?: true
-  /** The payer types a PIN in the portal. */
-  asksPin: boolean
-  /** 'code': the core refuses to start without a verified one-time code for the payer. */
-  payerProof: 'none' | 'code'
-  /** How to find the outcome of a lost submission; never empty. */
-  resolves: readonly ('query' | 'notice')[]
-  /** The effect of a second start after a lost response: moves no money yet, is refused by the provider, or pays twice. */
-  repeat: 'harmless' | 'refused' | 'second-payment'
-  refund: 'none' | 'full' | 'partial'
-}
+type ConnectorRecord = ConnectorRecordOf<PaymentMethod>
 
 /** By id. Ids are in the database, in URLs that providers know, and in metrics: an id once in use never changes. */
 export const CONNECTORS = {
@@ -202,10 +161,25 @@ export const CONNECTORS = {
   },
   // A payment has one id of ours; nothing names an amount.
   'airtel-money': {
-    name: 'Airtel Money',
+    name: named('airtel-money', 'Airtel Money'),
+    isNamedByOperator: true,
     way: 'airtel-money',
     paymentMode: 'AIRTEL_MONEY',
     settings: 'airtel-money',
+    asksOnPhone: true,
+    hasOtherPayers: true,
+    asksPin: false,
+    payerProof: 'none',
+    resolves: ['query', 'notice'],
+    repeat: 'refused',
+    refund: 'full',
+  },
+  // The central bank's instant payments: any bank or wallet of the union, by a request that the payer approves in its own app.
+  pispi: {
+    name: 'PI-SPI',
+    way: 'pispi',
+    paymentMode: 'PISPI',
+    settings: 'pispi',
     asksOnPhone: true,
     hasOtherPayers: true,
     asksPin: false,
@@ -251,6 +225,12 @@ export function isOffered(id: ConnectorId): boolean {
 /** The first wallet here that asks its payer on the phone, so that a menu without secrets can offer it (USSD-4). */
 export function walletWithoutPin(): ConnectorId | null {
   return OPERATOR.payments.filter(isConnectorId).find((id) => isAskedOnPhone(CONNECTORS[id].paymentMode)) ?? null
+}
+
+/** Names in payments.json for connectors that have one already. */
+export function unwantedNames(): string[] {
+  const records: Readonly<Record<string, ConnectorRecord>> = CONNECTORS
+  return Object.keys(OPERATOR.paymentNames).filter((id) => !records[id]?.isNamedByOperator)
 }
 
 export function needsPayerNumber(id: ConnectorId): boolean {

@@ -91,6 +91,17 @@ export const MONEY_FACTS: Readonly<Record<ConnectorId, MoneyFacts>> = {
       source: 'developers.airtel.africa, transaction enquiry, in public copies that agree (TR: of another product)',
     },
   },
+  pispi: {
+    'amount-unit': { assumes: '`montant` is in the unit that PISPI_AMOUNT_UNIT says; examples and libraries disagree', source: UNVERIFIED },
+    signature: {
+      assumes: 'X-Signature is the HMAC-SHA256 of the whole body, in hex or base64; a signed webhook only makes us ask',
+      source: UNVERIFIED,
+    },
+    states: {
+      assumes: 'IRREVOCABLE is paid, REJETE and ANNULE are final; a return of funds is done when it is IRREVOCABLE',
+      source: 'PI API Business, OpenAPI 1.0.0, DemandePaiementStatut and RetourStatut',
+    },
+  },
 }
 
 /** One fact of one connector, as CONFIRMED_FACTS names it. */

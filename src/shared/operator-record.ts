@@ -140,6 +140,8 @@ export type OperatorRecord = {
   money: MoneyRecord & OtherCurrencies
   /** The connectors that customers may pay by, in the order of the hub. */
   payments: readonly string[]
+  /** What customers call some of them, by id. */
+  paymentNames: Readonly<Partial<Record<string, string>>>
   /** Those that are offered. */
   languages: Listed<LanguageRecord>
   /** The tags of all, offered or not. */

@@ -13,6 +13,7 @@ export const PAYMENT_MODES = {
   SMARTCASH: 'smart cash',
   MPESA: 'MPESA',
   AIRTEL_MONEY: 'AIRTEL_MONEY',
+  PISPI: 'PISPI',
 } as const
 
 /** Names of the modes that have a connector of their own. */
@@ -21,7 +22,7 @@ export type ConnectorMode = Exclude<keyof typeof PAYMENT_MODES, 'HBB_AIRTIME'>
 /** Channels; two of them are also accepted where a mode is expected, as the specification's pages send them. */
 export const CHANNEL_CODES = { CARD: 'PG', WALLET: 'AM', SMARTCASH: 'SMARTCASH_SECURE', MONEY: `${OPERATOR_WORD}_MONEY` } as const
 
-export const OPTION_TYPES = ['PG', 'AM', 'airtime', 'smartcash', 'mpesa', 'airtel-money'] as const
+export const OPTION_TYPES = ['PG', 'AM', 'airtime', 'smartcash', 'mpesa', 'airtel-money', 'pispi'] as const
 
 /** Every value that a call accepts as a payment method. */
 export const PAYMENT_WORDS = [...new Set([...Object.values(PAYMENT_MODES), CHANNEL_CODES.SMARTCASH])]

@@ -20,6 +20,7 @@ const ALLOWED: readonly (readonly [path: string, words: readonly string[], reaso
   ['src/settings/gateways.ts', ['CDF', 'KES', 'NGN', 'USD', 'XOF'], 'currencies that Paystack and CinetPay list'],
   ['src/payment-connectors/cinetpay/cinetpay.messages.ts', ["'en'", "'fr'"], 'languages of its page'],
   ['src/payment-connectors/uba/uba.messages.ts', ['CDF', 'KES', 'NGN', 'USD', 'XOF'], 'ISO numbers in the protocol'],
+  ['src/payment-connectors/pispi/pispi.messages.ts', ['XOF'], 'the currency of the union, which no message names'],
   ['src/features/site-content/server/site-content.calls.ts', ["'en'"], 'STATE-3: content without a prefix is English'],
   ['src/features/site-content/server/shipped-packages.ts', ["'en'"], 'the language that texts are typed by'],
   ['src/portal/texts/fallback-words.ts', ["'en'", "'fr'"], 'words in a checked language when the content cannot be read'],

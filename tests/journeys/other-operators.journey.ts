@@ -190,6 +190,35 @@ for (const operator of OPERATORS) {
       await expect(page.getByText(operator.sum).first()).toBeVisible()
     })
 
+    if (name === 'ke-savanna') {
+      const askOnPhone = async (page: Page, msisdn: string) => {
+        await recharge(page, msisdn, 700)
+        await chooseWay(page, 'Airtel Money')
+        await page.getByLabel(words.number).fill(msisdn)
+        await page.getByRole('button', { name: words.pay }).click()
+        await expect(page).toHaveURL(/\/payment\/status\?id=/, { timeout: 25_000 })
+      }
+
+      test(`MP-1 OPR-2 ${name}: another wallet asks its payer on the phone, who accepts, or declines and pays nothing`, async ({
+        page,
+        request,
+      }) => {
+        const payers = payersIn(request, sandbox())
+        const msisdn = others[3]
+        await askOnPhone(page, msisdn)
+        await payers.answerPrompt(msisdn, { answer: 'decline' })
+        await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible({ timeout: 90_000 })
+        expect(await moneyOf(request, msisdn)).toEqual([])
+        await askOnPhone(page, msisdn)
+        await payers.answerPrompt(msisdn, { answer: 'accept', pin: '1234' })
+        await thanks(page)
+        expect(await moneyOf(request, msisdn)).toEqual([
+          ['airtel-money', 'capture', 700, currency],
+          ['tmforum', 'credit', 700, currency],
+        ])
+      })
+    }
+
     for (const [index, gateway] of operator.cards.entries()) {
       test(`CARD-2 OPR-2 ${name}: airtime is paid by card through ${gateway}`, async ({ page, request }) => {
         const msisdn = others[index] ?? ''

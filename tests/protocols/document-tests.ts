@@ -5,7 +5,7 @@ import { aContext } from '#payment-connectors/testing/connector-testing.ts'
 import { largest, smallest } from './make-messages.ts'
 import type { Answer, ProtocolDocument, Reading } from './protocol-document.ts'
 import { callOf, urlOf, watchExchanges } from './watch-exchanges.ts'
-import { written } from './wire-texts.ts'
+import { answeredAs, written } from './wire-texts.ts'
 
 const SIZES = ['smallest', 'largest'] as const
 type Size = (typeof SIZES)[number]
@@ -18,7 +18,8 @@ export function testReadings(document: ProtocolDocument, apiUrl: string, read: (
   for (const reading of document.readings)
     for (const size of SIZES.filter((each) => (reading.size ?? each) === each))
       test(`${titleOf(reading)}, ${size}: ${reading.means}`, async () => {
-        const text = written(bodyOf(document, reading, size), document.calls[reading.of]?.writtenAs ?? document.webhooksWrittenAs ?? 'json')
+        const call = document.calls[reading.of]
+        const text = written(bodyOf(document, reading, size), call ? answeredAs(call) : (document.webhooksWrittenAs ?? 'json'))
         const { context, found } = scripted(document, apiUrl, { reading, size })
         expect(await read({ ...reading, text, context })).toBe(reading.means)
         expect([...found]).toEqual([])
@@ -50,7 +51,7 @@ function scripted(document: ProtocolDocument, apiUrl: string, { reading, size }:
     const call = callOf(document, { method: init?.method ?? 'GET', path: urlOf(input).pathname.slice(pathname.length), body: init?.body })
     const answer = call?.name === reading.of ? reading : reading.others?.[call?.name ?? '']
     if (!call || !answer) return new Response('no such page', { status: 404 })
-    return new Response(written(bodyOf(document, answer, size), call.call.writtenAs), { status: answer.status })
+    return new Response(written(bodyOf(document, answer, size), answeredAs(call.call)), { status: answer.status })
   })
   return { context: { ...aContext(), fetch }, found: watch.deviations }
 }

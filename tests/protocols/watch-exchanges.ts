@@ -1,7 +1,7 @@
 import { deviations as deviationsFrom } from '#operator/tmforum/document-types.ts'
 import type { ConnectorContext, RawRequest } from '#payment-connectors/payment-connector.ts'
 import { NO_FIELDS, type Call, type ProtocolDocument } from './protocol-document.ts'
-import { parsed } from './wire-texts.ts'
+import { answeredAs, parsed } from './wire-texts.ts'
 
 type Fetch = ConnectorContext['fetch']
 
@@ -77,16 +77,12 @@ function requestDeviations({ headers, query, request, writtenAs }: Call, url: UR
   return [...found, ...deviationsFrom(request.body, parsed(init.body, writtenAs))]
 }
 
-function answerDeviations(
-  document: ProtocolDocument,
-  { answers, writtenAs }: Call,
-  { status, text }: { status: number; text: string },
-): string[] {
-  const names = answers[status]
+function answerDeviations(document: ProtocolDocument, call: Call, { status, text }: { status: number; text: string }): string[] {
+  const names = call.answers[status]
   if (!names) return ['this status is not in the document']
   let read: unknown
   try {
-    read = parsed(text, writtenAs)
+    read = parsed(text, answeredAs(call))
   } catch {
     return ['the body cannot be read']
   }

@@ -2,6 +2,11 @@ import type { Call } from './protocol-document.ts'
 
 /** Serializes and parses bodies. */
 
+/** How a call is answered: a form has no answer of its own kind. */
+export function answeredAs({ writtenAs }: Pick<Call, 'writtenAs'>): Call['writtenAs'] {
+  return writtenAs === 'form' ? 'json' : writtenAs
+}
+
 export function parsed(text: string, writtenAs: Call['writtenAs']): unknown {
   if (writtenAs === 'form') return Object.fromEntries(new URLSearchParams(text))
   return writtenAs === 'xml' ? parsedXml(text) : JSON.parse(text)

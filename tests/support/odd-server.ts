@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
+import { CERTIFICATE, KEY } from './test-certificate.ts'
 
 /** Servers that misbehave in ways no library allows. */
 
@@ -83,20 +84,3 @@ async function listen(server: Server): Promise<number> {
   })
   return (server.address() as AddressInfo).port
 }
-
-/** Created for these tests only. */
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghompmi+q1GqGwLnK
-rSAg05NyPYfYPQ3UxGtkxAG+G3ehRANCAAQN3eqHXT5bIHXNWmqOPfcpQ1UgNoJ0
-hPt3WQCl102tGAp16ziUdn0Bwm6qT8EBod0iBWJ5SJPeyxDKu/Ely4K5
------END PRIVATE KEY-----`
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBfDCCASOgAwIBAgIUFa4hC+oXuXXftNGB99jmMAbzHxwwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MB4XDTI2MTExNjEwMzYwMVoXDTQ2MTExMTEw
-MzYwMVowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0D
-AQcDQgAEDd3qh10+WyB1zVpqjj33KUNVIDaCdIT7d1kApddNrRgKdes4lHZ9AcJu
-qk/BAaHdIgVieUiT3ssQyrvxJcuCuaNTMFEwHQYDVR0OBBYEFFRzm5DbmVRmfbCe
-LzkO9jEBZ+99MB8GA1UdIwQYMBaAFFRzm5DbmVRmfbCeLzkO9jEBZ+99MA8GA1Ud
-EwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgMltuMuPyMxLrTiyYNlLh9yB9
-23o2SO41KupSgdg/tW4CIBsfENZmQqOBrrX5IxbJoojSpzS1YJFyM80j1CTzzEJO
------END CERTIFICATE-----`

@@ -3,6 +3,7 @@ import { CONNECTORS, connectorIds } from '#shared/connector-table.ts'
 import { unverifiedFacts } from '#shared/money-facts.ts'
 import type { SettingGroup } from '#settings/setting.ts'
 import { SETTING_GROUPS } from '#settings/settings.ts'
+import { certificateFiles } from './test-certificate.ts'
 
 export type ProviderName = keyof typeof PROVIDERS
 
@@ -45,6 +46,10 @@ function confirmed(name: ProviderName): Environment {
 /** Settings to omit so that the rest is consistent. */
 const ALTERNATIVES: Partial<Record<ProviderName, string[][]>> = { tiles: [['MAP_TILES_FILE'], ['MAP_TILES_URL']] }
 
+const { certificate, key } = certificateFiles()
+/** Files that production reads at start. */
+const FILES: Environment = { PISPI_CLIENT_CERT_FILE: certificate, PISPI_CLIENT_KEY_FILE: key, PISPI_CA_FILE: certificate }
+
 function examplesOf(settings: SettingGroup[string][]): Environment {
-  return Object.fromEntries(settings.map(({ name, example }) => [name, example]))
+  return Object.fromEntries(settings.map(({ name, example }) => [name, FILES[name] ?? example]))
 }

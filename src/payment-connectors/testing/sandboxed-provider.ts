@@ -28,6 +28,8 @@ export type FaceTraits = {
   /** Its document, and the base path of its calls in the sandbox: all messages of the contract tests must be valid there. */
   document?: ProtocolDocument
   apiPath?: string
+  /** Its hints are signed too: a forged one is refused. */
+  signsHints?: true
 }
 
 /** What differs from provider to provider. */

@@ -48,7 +48,7 @@ export function testWalletWebhookContract(name: string, traits: WalletTraits, co
     const { order, attempt } = await wallet.begin()
     const path = `/notice/${wallet.connector.info.id}/${order.ref}/forged`
     const webhook = wallet.connector.parseWebhook?.({ ...aRequest(), path, body: traits.forgedNotice })
-    expect(typeof webhook === 'object' ? webhook.trust : webhook).toBe('hint')
+    expect(typeof webhook === 'object' ? webhook.trust : webhook).toBe(traits.signsHints ? 'unauthentic' : 'hint')
     expect(await wallet.ask(attempt)).toMatchObject({ state: 'pending' })
   })
 

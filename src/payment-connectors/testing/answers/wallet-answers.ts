@@ -8,6 +8,7 @@ import { MPESA_ANSWERS } from '../../mpesa/mpesa.messages.ts'
 import type { PaymentConnector, RawRequest } from '../../payment-connector.ts'
 import { anAttempt, aRequest } from '../connector-testing.ts'
 import { AIRTEL_MONEY } from '#tests/protocols/airtel-money/airtel-money-document.ts'
+import { PISPI_CASES } from './pispi-answers.ts'
 import { DARAJA } from '#tests/protocols/daraja/daraja-document.ts'
 import { GSMA_MONEY } from '#tests/protocols/gsma-money/gsma-money-document.ts'
 import {
@@ -241,4 +242,4 @@ const AIRTEL_CASES: readonly AnswerCase[] = [
   },
 ]
 
-export const WALLET_ANSWERS: readonly AnswerCase[] = [...GSMA_CASES, ...MPESA_CASES, ...AIRTEL_CASES]
+export const WALLET_ANSWERS: readonly AnswerCase[] = [...GSMA_CASES, ...MPESA_CASES, ...AIRTEL_CASES, ...PISPI_CASES]

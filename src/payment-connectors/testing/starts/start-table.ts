@@ -243,4 +243,24 @@ const AIRTEL: StartTable = {
   ],
 }
 
-export const START_TABLES: readonly StartTable[] = [PAYSTACK, DPO, TINGG, UBA, CINETPAY, GSMA_PUSH, GSMA_PIN, DARAJA, AIRTEL]
+const pispi = (statut: string, statutRaison?: string) => ({ txId: 'ABCDEFGH2345', statut, statutRaison })
+const DOCUMENT = 'PI API Business, POST /demandes-paiements'
+
+const PISPI: StartTable = {
+  connectors: ['pispi'],
+  page: 'docs/protocols/pispi.md',
+  rows: [
+    row(200, '`statut` ENVOYE', 'way', DOCUMENT, pispi('ENVOYE')),
+    row(200, '`statut` REJETE', 'refused', DOCUMENT, pispi('REJETE', 'BE23')),
+    row(200, '`statut` REJETE, DU03: the reference is known', 'closed', DOCUMENT, pispi('REJETE', 'DU03')),
+    row(200, '`statut` INITIE: waits for a confirmation', 'after-prompt', I20, pispi('INITIE')),
+    row(200, 'another `txId`', 'closed', 'I19', { ...pispi('ENVOYE'), txId: 'ANOTHER' }),
+    row(400, 'a problem (RFC 7807)', 'refused', DOCUMENT, { title: 'Bad Request', status: 400 }),
+    row(503, 'a problem (RFC 7807)', 'after-prompt', DOCUMENT, { title: 'Service Unavailable', status: 503 }),
+    row(200, '`{}`', 'after-prompt', I20, {}),
+    cut('{"txId":"ABCD'),
+    ...fromAnybody('after-prompt', 'refused'),
+  ],
+}
+
+export const START_TABLES: readonly StartTable[] = [PAYSTACK, DPO, TINGG, UBA, GSMA_PUSH, GSMA_PIN, DARAJA, AIRTEL, CINETPAY, PISPI]

@@ -52,7 +52,7 @@ test('TYPE-1 the lists hold the specification’s words, all of them, and no oth
   expect(TRANSACTION_TYPES).toEqual(['PREPAID_RECHARGE', 'POSTPAID_BILL', 'PREPAID_BUNDLES', 'POSTPAID_BUNDLES', 'HBB_LEADS'])
   expect(Object.values(CHANNEL_CODES)).toEqual(['PG', 'AM', 'SMARTCASH_SECURE', 'TENERE_MONEY'])
   // Wallets that the specification does not know stand behind its words.
-  expect(OPTION_TYPES).toEqual(['PG', 'AM', 'airtime', 'smartcash', 'mpesa', 'airtel-money'])
+  expect(OPTION_TYPES).toEqual(['PG', 'AM', 'airtime', 'smartcash', 'mpesa', 'airtel-money', 'pispi'])
   expect(Object.values(PAYMENT_MODES)).toEqual([
     'PAYMENT_GATEWAY',
     'AIR_TIME',
@@ -62,6 +62,7 @@ test('TYPE-1 the lists hold the specification’s words, all of them, and no oth
     'smart cash',
     'MPESA',
     'AIRTEL_MONEY',
+    'PISPI',
   ])
 })
 
@@ -86,6 +87,7 @@ test('TYPE-1 every mode has a connector, SmartCash also by its channel code', ()
     'money-push',
     'smartcash',
     'mpesa',
+    'pispi',
   ])
   expect(connectorFor(CHANNEL_CODES.SMARTCASH, undefined)).toBe('smartcash')
   expect(() => connectorFor('SMART CASH', undefined)).toThrow('method-unavailable')

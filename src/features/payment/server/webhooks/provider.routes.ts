@@ -81,6 +81,9 @@ export function providerRoutes({ webhookInbox, questions, store, paths, connecto
           // A mark is valid for its own payment only, whatever an unsigned webhook names; a signed one names its own (I19).
           const about = hasUrlToken && webhook.trust === 'hint' ? { ...webhook, attempt: { by: 'ref', value: ref } as const } : webhook
           await webhookInbox.receive({ connector: connector.info.id, webhook: about, body, hasUrlToken })
+          // A mark names one payment: what else the message tells counts as at an address without one.
+          for (const other of webhook.others ?? [])
+            await webhookInbox.receive({ connector: connector.info.id, webhook: other, body, hasUrlToken: false })
           const answer = connector.acknowledge?.(webhook) ?? { status: 200, contentType: 'text/plain', body: '' }
           return reply.code(answer.status).type(answer.contentType).send(answer.body)
         },
