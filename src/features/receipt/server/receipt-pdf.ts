@@ -113,14 +113,19 @@ function drawRoute(document: Document, { sum, goal }: ReceiptPaper, width: numbe
   const runs = runsOf(sum, 'bold')
   const end = MARGIN + runs.reduce((total, run) => total + document.font(run.font).fontSize(ROUTE_SIZE).widthOfString(run.text), 0)
   const middle = top + (document.y - top) / 2
-  document.lineWidth(2).lineCap('round').lineJoin('round').strokeColor('black')
   document
+    .save()
+    .lineWidth(2)
+    .lineCap('round')
+    .lineJoin('round')
+    .strokeColor('black')
     .moveTo(end + 12, middle)
     .lineTo(end + 12 + ARROW, middle)
     .moveTo(end + 4 + ARROW, middle - 6)
     .lineTo(end + 12 + ARROW, middle)
     .lineTo(end + 4 + ARROW, middle + 6)
     .stroke()
+    .restore()
   const x = end + ARROW + 26
   document.y = top
   write(document, goal, { weight: 'bold', size: ROUTE_SIZE, x, width: MARGIN + width - x })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { aVisitor, codeWorld, type Visitor } from '#tests/support/code-world.ts'
 import { ON_PHONE, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
 import { qrCode } from '#server/qr-code.ts'
@@ -173,7 +173,25 @@ test('RCPT-2 the PDF of such texts is one page from which they can be copied, wi
   for (const words of ['Forfait Ƙarin kuɗi [?]', '1 000 F CFA', '90 00 00 01', 'Forfait activé', 'ɗ très long', 'fin'])
     expect(plain).toContain(words)
   expect(pdf.length).toBeLessThan(90_000)
+  // Round ends of lines would run the squares of the code into each other.
+  expect(await lineEndsIn(pdf)).toEqual(['round', 'butt'])
 })
+
+/** How lines end, as the graphics of the page change it; a restored state counts as the end of what was set in it. */
+async function lineEndsIn(pdf: Buffer): Promise<string[]> {
+  const { OPS } = await getResolvedPDFJS()
+  const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const saved: string[] = []
+  let now = 'butt'
+  return fnArray.flatMap((operation, place) => {
+    const before = now
+    if (operation === OPS.save) saved.push(now)
+    if (operation === OPS.restore) now = saved.pop() ?? 'butt'
+    if (operation === OPS.setLineCap) now = argsArray[place][0] === 1 ? 'round' : 'butt'
+    return now === before ? [] : [now]
+  })
+}
 
 test('RCPT-2 a logo of any shape stands in the middle of a square', () => {
   expect(squareLogo({ viewBox: '0 0 80 40', shapes: '<path d="M0 0h80v40z"/>' })).toContain('viewBox="0 -20 80 80"')
