@@ -58,9 +58,10 @@ test('WCAG 2.1.1 2.4.3 2.4.7 2.4.11 a whole recharge by keyboard alone: every st
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/payment\/start\/tenere-money/)
   await scripted(page)
-  // The focus stays with what was chosen; its form is next.
-  expect((await focused(page)).name).toMatch(/^Ténéré Money/)
-  presses += await tabTo(page, /^Payer 1.000.F$/)
+  // The form of what was chosen is next.
+  await page.keyboard.press('Tab')
+  expect((await focused(page)).name).toBe('Numéro de mobile')
+  presses += 1 + (await tabTo(page, /^Payer 1.000.F$/))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/payment\/status\?id=/, { timeout: 25_000 })
   await payersIn(request).answerPrompt(line, { answer: 'accept', pin: '1234' })
@@ -75,15 +76,16 @@ test('WCAG 4.1.2 4.1.3 what a screen reader reads and announces during a whole r
   const line = '90771002'
   const heard = await listen(page)
   const parts: string[] = []
-  const read = async (title: string) => {
+  const read = async (title: string, part = page.locator('main')) => {
     await scripted(page)
-    parts.push(`# ${title}`, ...heard().map((words) => `> ${tidy(words)}`), (await readAloud(page)).trimEnd(), '')
+    parts.push(`# ${title}`, ...heard().map((words) => `> ${tidy(words)}`), (await readAloud(part)).trimEnd(), '')
   }
+  const number = page.getByLabel('Numéro à recharger')
   await page.goto('/')
-  await read('Home')
-  await page.getByLabel('Numéro à recharger').fill(line)
+  await read('Home, the number', page.locator('form', { has: number }))
+  await number.fill(line)
   await expect(page.getByText('Ligne prépayée').first()).toBeVisible()
-  await read('Home, the line is recognised')
+  await read('Home, the line is recognised', page.locator('form', { has: number }))
   await page.getByRole('button', { name: /^1.000.F/ }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card/)
   await read('Ways to pay, card')
@@ -95,6 +97,9 @@ test('WCAG 4.1.2 4.1.3 what a screen reader reads and announces during a whole r
   await read('The request waits on the phone')
   await payersIn(request).answerPrompt(line, { answer: 'accept', pin: '1234' })
   await expectHeading(page, PAID)
+  // That it is paid is announced, too, where the delivery takes longer than until the next look.
+  const announced = heard().at(-1)
+  parts.push('# The result', `> ${tidy(announced ?? 'nothing')}`, '')
   await read('The receipt')
   const transcript = parts.join('\n')
   // Looked through by a person, then stored: WRITE_TRANSCRIPT=yes npm run journeys -- keyboard

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** What a screen reader announces by itself, in order: text that appears or changes in a live region. */
 export async function listen(page: Page): Promise<() => string[]> {
@@ -28,14 +28,14 @@ export async function listen(page: Page): Promise<() => string[]> {
 }
 
 /** The accessibility tree: names, roles and states in reading order, without what differs from run to run. */
-export async function readAloud(page: Page): Promise<string> {
-  const tree = await page.locator('main').ariaSnapshot()
+export async function readAloud(part: Locator): Promise<string> {
+  const tree = await part.ariaSnapshot()
   return tree
     .replace(/G[A-HJ-NP-Z2-9]{3}-[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]/g, '<reference>')
     .replace(/\d{1,2}(?:er)?[  ]\p{L}+[  ]20\d\d à \d\d:\d\d/gu, '<moment>')
     .replace(/\d\d:\d\d(?::\d\d)?/g, '<time>')
     .replace(/\d min \d+ s|\b\d+ s\b/g, '<time left>')
     .replace(/[A-Za-z0-9_-]{22}(?=["\s&)]|$)/gm, '<id>')
-    .replace(/^\s*- \/url:.*\n/gm, '')
+    .replace(/^\s*- \/url:.*(?:\n|$)/gm, '')
     .replaceAll(/[  ]/g, ' ')
 }

@@ -2,6 +2,3 @@
 export const HUB_ENTRY = 'hub'
 /** Where the hub redirects after going back to it from a result. */
 export const LEAD_TO = 'leadTo'
-/** The scroll position of a replaced page, and whether it was replaced by the keyboard. */
-export const SCROLL = 'scroll'
-export const BY_KEYBOARD = ' key'

@@ -1,5 +1,7 @@
-import { BY_KEYBOARD, HUB_ENTRY, LEAD_TO, SCROLL } from './history-keys.ts'
+import { HUB_ENTRY, LEAD_TO } from './history-keys.ts'
 import { keepInSession, readFromSession } from './session-texts.ts'
+
+const SCROLL = 'scroll'
 
 type HistoryEntry = { key: string; index: number; url: string | null }
 type History = { entries(): HistoryEntry[]; currentEntry: HistoryEntry | null; traverseTo(key: string): unknown }
@@ -24,7 +26,7 @@ export function leadBack(): void {
   // After a replaced page, the scroll position stays.
   const scrolled = readFromSession(SCROLL)
   keepInSession(SCROLL, null)
-  if (scrolled) scrollTo(0, Number.parseFloat(scrolled))
+  if (scrolled) scrollTo(0, Number(scrolled))
   else if (location.pathname.startsWith('/payment/start')) rememberHub()
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && location.pathname.startsWith('/payment/start')) rememberHub()
@@ -36,8 +38,9 @@ export function leadBack(): void {
     const behind = navigation && entryBehind(navigation)
     if ('replace' in link.dataset) {
       // The page itself pressed a hidden link, so there is no scroll position to restore.
-      keepInSession(SCROLL, link.hidden ? '0' : `${scrollY}${event.detail === 0 ? BY_KEYBOARD : ''}`)
-      location.replace(link.href)
+      keepInSession(SCROLL, link.hidden ? '0' : String(scrollY))
+      // Whoever chose by the keyboard goes on in what was chosen.
+      location.replace(event.detail === 0 && link.dataset.replace ? `${link.href}#${link.dataset.replace}` : link.href)
     } else if (behind) navigation.traverseTo(behind.key)
     else return
     event.preventDefault()

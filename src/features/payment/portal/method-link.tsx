@@ -29,7 +29,7 @@ export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps
   if (!option.isAvailable && !isChosen) return <span className={styles.off}>{content}</span>
   return (
     <a
-      data-replace
+      data-replace="method-form"
       href={address}
       className={isChosen ? styles.chosen : undefined}
       aria-current={isChosen ? 'true' : undefined}

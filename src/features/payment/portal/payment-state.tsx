@@ -2,7 +2,6 @@ import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatMoney, fromMajor } from '#shared/money.ts'
 import { unbroken } from '#shared/unbroken.ts'
-import type { ReceiptCopy } from '#features/device-storage/saved-receipts.ts'
 import { KeepNumber } from '#features/device-storage/portal/keep-number.tsx'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
@@ -50,8 +49,8 @@ type PaymentStateProps = {
   date: string | null
   /** The portal's time: of the last news. */
   clock: Clock
-  /** STAT-5: only of money that moved. */
-  receipt: { copy: ReceiptCopy; message: string } | null
+  /** Its receipt for a chat. STAT-5: only of money that moved. */
+  message: string | null
   /** Target of RETURN and Back. */
   backTo: string
   /** Why the purchase could not be repeated. */
@@ -62,7 +61,7 @@ type PaymentStateProps = {
 }
 
 /** STAT-1..5: the state of a payment. Content that changes while it is open is in parts that status-watch.island.ts refreshes. */
-export function PaymentState({ texts, phoneTexts, details, steps, date, clock, receipt, backTo, redisplay, ...wait }: PaymentStateProps) {
+export function PaymentState({ texts, phoneTexts, details, steps, date, clock, message, backTo, redisplay, ...wait }: PaymentStateProps) {
   const language = useLanguage()
   const paid = formatMoney(fromMajor(details.amount, details.currencyCode), language)
   const { transactionId } = details
@@ -109,9 +108,7 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, clock, r
         <div data-part="choices" className={styles.choices}>
           <Choices texts={texts} details={details} redisplay={redisplay} />
         </div>
-        <div data-part="tiles">
-          {receipt && <ReceiptTiles texts={texts} phoneTexts={phoneTexts} transactionId={transactionId} {...receipt} />}
-        </div>
+        <div data-part="tiles">{message && <ReceiptTiles texts={texts} transactionId={transactionId} message={message} />}</div>
         <a className={styles.return} href={backTo}>
           {texts.return}
         </a>

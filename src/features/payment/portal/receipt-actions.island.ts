@@ -1,11 +1,10 @@
 import { plainIsland } from '#plain-island'
 import { showKeeping } from '#features/device-storage/portal/show-keeping.ts'
-import { offerReload } from '#portal/islands/offer-reload.ts'
 import { showTiles } from './show-tiles.ts'
 import { trapBack } from './trap-back.ts'
 
 /**
- * Actions on a payment: copy its reference, share its address where the phone can, store a copy of its receipt. STAT-2: Back leads to where
+ * Actions on a payment: copy its reference, share its address where the phone can. STAT-2: Back leads to where
  * the purchase began. The parts of an open payment are replaced, so presses are heard here.
  */
 function hydrate(element: HTMLElement): void {
@@ -19,11 +18,6 @@ function hydrate(element: HTMLElement): void {
       button.textContent = button.dataset.done ?? ''
     },
     share: () => navigator.share({ title: document.title, url: location.href }),
-    async keep(button) {
-      const part = import('#features/device-storage/portal/keep-copy.ts')
-      part.catch(offerReload)
-      ;(await part).keepCopy(button)
-    },
   }
   element.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-receipt]') : null

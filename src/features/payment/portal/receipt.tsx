@@ -1,5 +1,4 @@
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
-import type { ReceiptCopy } from '#features/device-storage/saved-receipts.ts'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import { ActionTiles, TileButton, TileLink } from './action-tiles.tsx'
 import styles from './status.module.css'
@@ -31,29 +30,24 @@ export function Reference({ texts, reference }: { texts: Texts; reference: strin
 
 type TilesProps = {
   texts: Texts
-  phoneTexts: Pick<ContentPackages['phone-translation'], 'keepShort' | 'unkeepShort' | 'receiptKept' | 'receiptNotKept'>
   transactionId: string
-  copy: ReceiptCopy
-  /** For a chat: only what the phone may store, and the address that checks it. */
+  /** For a chat: only what a phone may store, and the address that checks it. */
   message: string
 }
 
-/** STAT-5: only money that moved has a receipt. RCPT-1: its page prints it, and has it as PDF and as a picture. */
-export function ReceiptTiles({ texts, phoneTexts, transactionId, copy, message }: TilesProps) {
+/** STAT-5: only money that moved has a receipt. RCPT-1: its page prints and keeps it, and has it as PDF and as a picture. */
+export function ReceiptTiles({ texts, transactionId, message }: TilesProps) {
   return (
     <ActionTiles>
       <TileButton icon="share" label={texts.share} data-receipt="share" hidden />
-      <TileLink icon="chat" label="WhatsApp" aria-label={texts.sendWhatsapp} href={`https://wa.me/?text=${encodeURIComponent(message)}`} />
+      <WhatsAppTile texts={texts} message={message} />
       <TileLink icon="receipt" label={texts.receipt} aria-label={texts.keepReceipt} href={`/payment/receipt/${transactionId}`} />
-      <TileButton
-        icon="keep"
-        label={phoneTexts.keepShort}
-        data-receipt="keep"
-        data-copy={JSON.stringify(copy)}
-        data-reference={copy.reference}
-        data-kept={phoneTexts.unkeepShort}
-      />
-      <p role="status" className={styles.kept} data-news data-kept={phoneTexts.receiptKept} data-failed={phoneTexts.receiptNotKept} />
     </ActionTiles>
   )
+}
+
+/** The name of the service is the same in every language. */
+export function WhatsAppTile({ texts, message }: Pick<TilesProps, 'texts' | 'message'>) {
+  const href = `https://wa.me/?text=${encodeURIComponent(message)}`
+  return <TileLink icon="chat" label="WhatsApp" aria-label={texts.sendWhatsapp} href={href} />
 }

@@ -1,8 +1,5 @@
-import { showCopy } from '#features/device-storage/portal/show-copy.ts'
-
-/** Shows what this browser can do with a receipt. */
+/** A receipt is shared where the browser can. */
 export function showTiles(element: HTMLElement): void {
-  showCopy(element)
   const share = element.querySelector<HTMLElement>('[data-receipt=share]')
   if (share && 'share' in navigator) share.hidden = false
 }

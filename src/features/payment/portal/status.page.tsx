@@ -41,7 +41,7 @@ export default page(['/payment/status', '/payment/status/:id'], {
     const steps = shownSteps(details, texts, timesSince(asked, request.language))
     const secondsInAll = asked && details.approveUntil ? Math.round((Date.parse(details.approveUntil) - Date.parse(asked)) / 1000) : 0
     const date = asked && formatLongMoment(asked, request.language)
-    const receipt = await readReceipt(request, details, texts)
+    const message = await readMessage(request, details, texts)
     // FIND-2: a reader who came from the list of payments goes back to it.
     const backTo = searchParams.get('back') === 'list' ? PAYMENT_LIST : details.redirectPage
     return {
@@ -52,7 +52,7 @@ export default page(['/payment/status', '/payment/status/:id'], {
         details,
         steps,
         date,
-        receipt,
+        message,
         clock: clockNow(request.language),
         backTo,
         secondsLeft: secondsUntil(details.approveUntil),
@@ -96,12 +96,11 @@ async function readPayment(request: PageRequest) {
 }
 
 /** RCPT-4: what may leave the phone, with the address at which anybody can check it. */
-async function readReceipt({ api, language }: PageRequest, details: TransactionDetails, texts: ContentPackages['payment-translation']) {
+async function readMessage({ api, language }: PageRequest, details: TransactionDetails, texts: ContentPackages['payment-translation']) {
   const { transactionId, money } = details
   const signed = hasMoneyMoved(money) ? await api.readReceiptCode({ transactionId }) : null
   if (!signed || isFailure(signed)) return null
-  const copy = receiptCopy(details, texts, { language, now: new Date() })
-  return { copy, message: chatReceipt(copy, texts, signed.result.address) }
+  return chatReceipt(receiptCopy(details, texts, { language, now: new Date() }), texts, signed.result.address)
 }
 
 /** The day is in the date above: only a step of another day names its own. */

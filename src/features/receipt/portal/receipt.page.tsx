@@ -1,7 +1,8 @@
 import { isFailure } from '#shared/failure.ts'
 import { hasMoneyMoved } from '#features/payment/bought-kind.ts'
-import { ActionTiles, TileButton, TileLink } from '#features/payment/portal/action-tiles.tsx'
+import { ActionTiles, TileButton } from '#features/payment/portal/action-tiles.tsx'
 import { BuyAgain } from '#features/payment/portal/buy-again.tsx'
+import { WhatsAppTile } from '#features/payment/portal/receipt.tsx'
 import { chatReceipt, receiptCopy } from '#features/payment/portal/receipt-copy.ts'
 import { page, Redirect } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
@@ -59,12 +60,7 @@ export default page('/payment/receipt/:id', {
                   data-receipt="picture"
                   data-name={`recu-${paper.reference.value}.png`}
                 />
-                <TileLink
-                  icon="chat"
-                  label="WhatsApp"
-                  aria-label={payment.sendWhatsapp}
-                  href={`https://wa.me/?text=${encodeURIComponent(message)}`}
-                />
+                <WhatsAppTile texts={payment} message={message} />
                 <TileButton
                   icon="keep"
                   label={phone.keepShort}
