@@ -57,10 +57,16 @@ export function chooseBundles(bundles: readonly ShownBundle[], wanted: { categor
 
 const MEGABYTES: Partial<Record<string, number>> = { MB: 1, GB: 1000 }
 
+/** Null when the volume is unlimited or none. */
+export function megabytesOf({ data, dataUnit = '' }: Pick<ShownBundle, 'data' | 'dataUnit'>): number | null {
+  const megabytes = (data ?? 0) * (MEGABYTES[dataUnit?.toUpperCase() ?? ''] ?? 0)
+  return megabytes > 0 ? megabytes : null
+}
+
 /** In units for 100 MB. Null when the volume is unlimited or the price includes other benefits. */
-export function priceOf100Megabytes({ data, dataUnit = '', voice, sms, amount }: ShownBundle): number | null {
-  const megabytes = (data ?? 0) * (MEGABYTES[dataUnit.toUpperCase()] ?? 0)
-  return megabytes > 0 && !voice && !sms ? toMajor(nearest((amount * 100) / megabytes)) : null
+export function priceOf100Megabytes({ voice, sms, amount, ...volume }: ShownBundle): number | null {
+  const megabytes = megabytesOf(volume)
+  return megabytes !== null && !voice && !sms ? toMajor(nearest((amount * 100) / megabytes)) : null
 }
 
 const DAYS: Partial<Record<string, number>> = { hour: 1 / 24, day: 1, month: 30 }

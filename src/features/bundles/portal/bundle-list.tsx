@@ -6,7 +6,7 @@ import { Notification } from '#portal/ui/messages/notification.tsx'
 import { Tabs } from '#portal/ui/choices/tabs.tsx'
 import type { RunningBundle, ShownBundle } from '../contract.ts'
 import { categoriesOf, categoryIcon, chooseBundles, periodsOf } from '../rules.ts'
-import { BundleTable } from './bundle-table.tsx'
+import { BundleTable, type CanBuy } from './bundle-table.tsx'
 import { categoryName, periodName } from './bundle-words.ts'
 import { CATEGORY_ICONS } from './category-icons.ts'
 import styles from './bundle-list.module.css'
@@ -22,8 +22,7 @@ export type BundleListProps = {
   /** Chosen by the URL, so that tabs and chips work as links before script loads. */
   wanted: { category: string | null; period: string | null }
   hrefOf: (choice: { category: string; period: string | null }) => string
-  /** Without it the list only informs. */
-  canBuy: boolean
+  canBuy: CanBuy
 }
 
 /** BUN-1..3: tabs by category, a row of chips by period, and the bundles. */

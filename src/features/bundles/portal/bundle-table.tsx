@@ -2,12 +2,12 @@
 import { fillText } from '#shared/fill-text.ts'
 import { formatShort, fromMajor } from '#shared/money.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
-import { Button } from '#portal/ui/frame/button.tsx'
+import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
 import type { ShownBundle } from '../contract.ts'
-import { priceOf100Megabytes, priceOfDay } from '../rules.ts'
+import { megabytesOf, priceOf100Megabytes, priceOfDay } from '../rules.ts'
 import type { BundleTexts } from './bundle-texts.ts'
-import { benefitsOf, validityOf } from './bundle-words.ts'
+import { benefitsOf, restOfName, validityOf } from './bundle-words.ts'
 import styles from './bundle-table.module.css'
 
 type BundleTableProps = {
@@ -16,12 +16,15 @@ type BundleTableProps = {
   bundles: readonly ShownBundle[]
   /** How many of them, from the first on, are popular. */
   popular: number
-  /** Without it the list only informs. */
-  canBuy: boolean
+  /** Whether a row's button buys, or leads to where it does; without any the list only informs. */
+  canBuy: CanBuy
 }
+
+export type CanBuy = boolean | { hrefOf: (bundle: ShownBundle) => string | null }
 
 /** BUN-3: what one gets is the headline. On a phone a short row each, the popular ones as cards; on a desk a table to compare. */
 export function BundleTable({ label, texts, bundles, popular, canBuy }: BundleTableProps) {
+  const largest = Math.max(...bundles.slice(0, popular).map((bundle) => megabytesOf(bundle) ?? 0))
   const dearest = Math.max(...bundles.map((bundle) => priceOf100Megabytes(bundle) ?? 0))
   const header = (words: React.ReactNode) => (
     <th role="columnheader" scope="col">
@@ -44,7 +47,7 @@ export function BundleTable({ label, texts, bundles, popular, canBuy }: BundleTa
         </thead>
         <tbody role="rowgroup">
           {bundles.map((bundle, place) => (
-            <Row key={bundle.productCode} bundle={bundle} texts={texts} isPopular={place < popular} dearest={dearest} canBuy={canBuy} />
+            <Row key={bundle.productCode} bundle={bundle} texts={texts} isPopular={place < popular} largest={largest} dearest={dearest} canBuy={canBuy} />
           ))}
         </tbody>
       </table>
@@ -58,10 +61,12 @@ type RowProps = {
   isPopular: boolean
   /** The highest price of 100 MB in the list, which has the longest bar; 0 where no bundle has one. */
   dearest: number
-  canBuy: boolean
+  /** The largest volume of the popular ones. */
+  largest: number
+  canBuy: CanBuy
 }
 
-function Row({ bundle, texts, isPopular, dearest, canBuy }: RowProps) {
+function Row({ bundle, texts, isPopular, largest, dearest, canBuy }: RowProps) {
   const language = useLanguage()
   const cell = (look: string | undefined, words: React.ReactNode) => (
     <td role="cell" className={look}>
@@ -71,14 +76,23 @@ function Row({ bundle, texts, isPopular, dearest, canBuy }: RowProps) {
   const price = (units: number | null) => units !== null && formatShort(fromMajor(units), language)
   const { name, productCode, amount } = bundle
   const megabytes = priceOf100Megabytes(bundle)
+  const rest = restOfName(bundle, texts, language)
+  const volume = megabytesOf(bundle)
   return (
     <tr role="row" className={isPopular ? styles.popular : undefined}>
       <th role="rowheader" scope="row">
         {benefitsOf(bundle, texts, language)}
         {isPopular && <small>{texts.popular}</small>}
+        {isPopular && volume !== null && <Bar share={volume / largest} />}
       </th>
       {cell(styles.name, name)}
-      {cell(undefined, validityOf(bundle, texts))}
+      {cell(
+        styles.validity,
+        <>
+          {rest && <span>{rest} · </span>}
+          {validityOf(bundle, texts)}
+        </>,
+      )}
       {cell(styles.price, <strong>{price(amount)}</strong>)}
       {dearest > 0 &&
         cell(
@@ -86,9 +100,7 @@ function Row({ bundle, texts, isPopular, dearest, canBuy }: RowProps) {
           megabytes !== null && (
             <>
               {price(megabytes)} <span>{texts.per100}</span>
-              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <path d={`M0 0h${Math.round((megabytes / dearest) * 10) * 10}v8H0`} />
-              </svg>
+              <Bar share={megabytes / dearest} />
             </>
           ),
         )}
@@ -96,10 +108,33 @@ function Row({ bundle, texts, isPopular, dearest, canBuy }: RowProps) {
       {canBuy &&
         cell(
           styles.buy,
-          <Button look="quiet" isSmall name="productCode" value={productCode} aria-label={fillText(texts.buyNamed, { name })}>
-            {texts.buy}
-          </Button>,
+          canBuy === true ? (
+            <Button look="quiet" isSmall name="productCode" value={productCode} aria-label={fillText(texts.buyNamed, { name })}>
+              {texts.buy}
+            </Button>
+          ) : (
+            <WayToBuy href={canBuy.hrefOf(bundle)} label={texts.buy} name={name} />
+          ),
         )}
     </tr>
+  )
+}
+
+function WayToBuy({ href, label, name }: { href: string | null; label: string; name: string }) {
+  return (
+    href && (
+      <ButtonLink look="quiet" isSmall href={href}>
+        {label}
+        <Spoken> {name}</Spoken>
+      </ButtonLink>
+    )
+  )
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <path d={`M0 0h${Math.round(share * 10) * 10}v8H0`} />
+    </svg>
   )
 }

@@ -8,6 +8,8 @@ import { unitWords } from '../unit-words.ts'
 
 type Texts = BundleTexts
 
+const SAID_BY_VALIDITY = ['Hour', 'Day', 'Week', 'Month']
+
 /** '1 Go + 60 min + 50 SMS': what a bundle gives, in the visitor's units. */
 export function benefitsOf(bundle: ShownBundle, texts: Texts, language: Language): string {
   const counted = (value: number | null | undefined, unit: string) =>
@@ -26,6 +28,15 @@ export function nameWithBenefits(bundle: ShownBundle, texts: Texts, language: La
   const benefits = benefitsOf(bundle, texts, language)
   const plain = (text: string) => text.replace(/\s/g, ' ').toLowerCase()
   return plain(name).includes(plain(benefits)) ? name : `${name}, ${benefits.charAt(0).toLowerCase()}${benefits.slice(1)}`
+}
+
+/** 'Nuit' of 'Nuit 1 Go': what a name says beyond the benefits and, for the usual periods and none, the validity beside it; empty when nothing. */
+export function restOfName({ name, ...bundle }: ShownBundle, texts: Texts, language: Language): string {
+  const plain = name.replace(/\s/g, ' ')
+  const benefits = benefitsOf({ ...bundle, name }, texts, language).replace(/\s/g, ' ')
+  const rest = plain.replace(benefits, '').replace(/ {2,}/g, ' ').trim()
+  const isPeriod = SAID_BY_VALIDITY.some((period) => periodName(period, texts).toLowerCase() === rest.toLowerCase())
+  return isPeriod || bundle.validity === WITHOUT_END || plain === benefits ? '' : rest
 }
 
 /** BUN-3: -1 means unlimited. */

@@ -59,7 +59,10 @@ export default page(PATH, {
               isStale={isStale}
               wanted={wanted}
               hrefOf={({ category, period }) => `?${new URLSearchParams({ category, ...(period ? { period } : {}) }).toString()}`}
-              canBuy={false}
+              canBuy={{
+                hrefOf: ({ productCode, category }) =>
+                  lineTypes.get(productCode) === 'PREPAID' ? `/data-bundle?${new URLSearchParams({ category }).toString()}` : null,
+              }}
             />
           )}
           <p>{texts.tariffNote}</p>

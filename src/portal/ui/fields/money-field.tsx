@@ -1,12 +1,10 @@
 import { use, useRef, useState } from 'react'
 import { DEFAULT_LANGUAGE, marksOf, type Language } from '#shared/language.ts'
-import { currencyName, formatFigure, parseMoney, scaleOf, type Money } from '#shared/money.ts'
+import { currencyName, formatFigure, formatShort, parseMoney, scaleOf, type Money } from '#shared/money.ts'
 import { MONEY } from '#shared/operator.ts'
 import { FrameContext } from '../../page/frame-context.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { Spoken } from '../messages/spoken.tsx'
 import { useGroupedInput } from './use-grouped-input.ts'
-import chips from '../choices/chips.module.css'
 import styles from './money-field.module.css'
 
 /** Every number with this many digits is a valid amount. */
@@ -59,7 +57,6 @@ export function MoneyField({ name = 'amount', quickPicks, defaultAmount, onTyped
         quickPicks && (
           <QuickPicks
             label={field.label}
-            suffix={suffix}
             picks={quickPicks}
             picked={amount?.minor}
             language={language}
@@ -80,27 +77,26 @@ export function MoneyField({ name = 'amount', quickPicks, defaultAmount, onTyped
 
 type QuickPicksProps = {
   label: string
-  suffix: string
   picks: readonly Money[]
   picked: number | undefined
   language: Language
   onPick: (amount: Money) => void
 }
 
-/** Only script handles quick picks; a press is held until hydration, and without script the field below takes any amount. */
-function QuickPicks({ label, suffix, picks, picked, language, onPick }: QuickPicksProps) {
+/** Before hydration the shell fills the field (shell/quick-picks.ts); without script the field below takes any amount. */
+function QuickPicks({ label, picks, picked, language, onPick }: QuickPicksProps) {
   return (
-    <div className={`${chips.chips} ${styles.picks}`} role="group" aria-label={label}>
+    <div className={styles.picks} role="group" aria-label={label}>
       {picks.map((amount) => (
         <button
           key={amount.minor}
           type="button"
-          className={amount.minor === picked ? `${chips.chip} ${chips.chosen}` : chips.chip}
+          className={styles.pick}
           aria-pressed={amount.minor === picked}
-          data-held
+          data-pick={formatFigure(amount, language)}
           onClick={() => onPick(amount)}
         >
-          {formatFigure(amount, language)} <Spoken>{suffix}</Spoken>
+          {formatShort(amount, language)}
         </button>
       ))}
     </div>
