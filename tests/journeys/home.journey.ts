@@ -76,7 +76,7 @@ test('BUN-3 a bundle of the home page leads to the ways to pay at the catalogue�
   await page.goto('/')
   await scripted(page)
   await page.getByLabel('Numéro à recharger').fill('90770005')
-  await page.getByRole('button', { name: /^1.Go 1.jour 500.F/ }).click()
+  await page.getByRole('button', { name: /^1.Go 24.heures 500.F/ }).click()
   await expect(page).toHaveURL(/\/payment\/start\/card\?purchase=/)
   await expect(page.getByText(/1.Go/).first()).toBeVisible()
   await expect(page.getByText(/^500.F/).first()).toBeVisible()

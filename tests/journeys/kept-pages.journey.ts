@@ -52,7 +52,7 @@ test.describe('in English', () => {
     await expect(page.getByText(NOTE)).toBeVisible()
     await context.addCookies([{ name: 'lang', value: 'en', url: portal }])
     await page.goto('/table')
-    await expect(page.getByText(/No connection: this page was kept/)).toBeVisible()
+    await expect(page.getByText(/^No connection\. Page kept on/)).toBeVisible()
   })
 })
 

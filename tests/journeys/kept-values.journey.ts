@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, scripted, test } from '../support/journey.ts'
+import { fillDetails, openDetails } from '../support/lead-steps.ts'
 import { chooseGateway } from '../support/buying-steps.ts'
 import { chooseMethod, payersIn } from '../support/wallet-steps.ts'
 
@@ -166,4 +167,22 @@ test('GEN-9 the question "Êtes-vous sûr ?" survives refresh, another language 
   const kept = await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), location.href]))
   expect(kept).not.toContain(code)
   expect(kept).not.toContain('uniqueCode')
+})
+
+test('GEN-9 LEAD-2 the details of a 5G request survive refresh and Back, its consent with them', async ({ page }) => {
+  await openDetails(page)
+  await fillDetails(page, { msisdn: '92000071', town: 'Niamey' })
+  const expectAll = async () => {
+    await expect(page.getByLabel('Nom et prénom')).toHaveValue('Amina Issoufou')
+    await expect(page.getByLabel('Numéro de mobile Ténéré Mobile')).toHaveValue('92 00 00 71')
+    await expect(page.getByLabel('Adresse d’installation')).toHaveValue('Rue 12, Plateau')
+    await page.getByLabel('Nom et prénom').focus()
+    await expect(page.getByRole('combobox', { name: 'Ville' })).toHaveValue('Niamey')
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Continuer' })).toBeEnabled()
+  }
+  await refresh(page)
+  await expectAll()
+  await backFrom(page, () => page.getByRole('link', { name: 'Changer de forfait' }).click(), /\/hbb-lead$/)
+  await expectAll()
 })

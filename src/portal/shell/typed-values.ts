@@ -9,7 +9,8 @@ type Typed = Record<string, string | boolean>
 
 /**
  * Typed values are saved in this tab. STATE-3: all of them for the one step of a language change. GEN-9: numbers, amounts, addresses and
- * choices also survive a refresh or a return to the page; anything else may be a secret typed by mistake. Nothing outlives the tab.
+ * choices also survive a refresh or a return to the page, and fields with `data-keep`; anything else may be a secret typed by mistake.
+ * Nothing outlives the tab.
  */
 export function keepTypedValues(): void {
   const { at, typed } = readKept<{ at?: string; typed?: Typed }>(LANGUAGE_STEP)
@@ -54,8 +55,9 @@ function keepPage(): void {
   keepInSession(PAGES, JSON.stringify(Object.fromEntries([...others.slice(1 - MAX_PAGES), [here, typedValues(isWhatItIsFor)]])))
 }
 
-/** Restores digits into numeric fields, addresses into address fields, and choices. */
-function isWhatItIsFor({ type, inputMode, value, validity }: HTMLInputElement): boolean {
+/** Restores digits into numeric fields, addresses into address fields, choices, and what a form declares as harmless. */
+function isWhatItIsFor({ type, inputMode, value, validity, dataset }: HTMLInputElement): boolean {
+  if (dataset.keep !== undefined) return true
   if (type === 'email') return validity.valid
   return isTicked(type) || type === 'select-one' || (inputMode === 'numeric' && /^[\d\s,]{0,12}$/.test(value))
 }
@@ -88,7 +90,7 @@ function namedFields(): [string, HTMLInputElement][] {
 /** Secrets are left out. */
 function fields(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select')].filter(
-    (field) => field.name && !field.matches('[type=hidden],[type=password],[autocomplete=one-time-code],[data-secret]'),
+    (field) => field.name && !field.matches('[type=hidden]:not([data-keep]),[type=password],[autocomplete=one-time-code],[data-secret]'),
   )
 }
 

@@ -5,7 +5,7 @@ import type { ContentPackages } from '#features/site-content/content-packages.ts
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { DataTable } from '#portal/ui/lists/data-table.tsx'
 import type { BalanceItem } from '../contract.ts'
-import { airtimeWords, quantityWords } from './balance-words.ts'
+import { airtimeWords, balanceName, quantityWords } from './balance-words.ts'
 
 type ActiveBundleTableProps = { texts: ContentPackages['balance-translation']; unitTexts: UnitTexts; items: readonly BalanceItem[] }
 
@@ -20,7 +20,7 @@ export function ActiveBundleTable({ texts, unitTexts, items }: ActiveBundleTable
       rows={items}
       rowKey={(item) => item.balanceId}
       columns={[
-        { key: 'bundle', header: texts.columnBundle, isMain: true, cell: (item) => item.balanceDescription },
+        { key: 'bundle', header: texts.columnBundle, isMain: true, cell: (item) => balanceName(item, texts) },
         { key: 'service', header: texts.columnService, cell: (item) => texts[`service${item.serviceType}`] },
         { key: 'balance', header: texts.columnBalance, align: 'end', cell: (item) => balanceOf(item, unitTexts, language) },
         { key: 'until', header: texts.columnUntil, cell: (item) => untilOf(item, language) },

@@ -4,7 +4,7 @@ import type { ContentPackages } from '#features/site-content/content-packages.ts
 import { useLanguage } from '#portal/page/frame-context.ts'
 import type { BalanceItem } from '../contract.ts'
 import { usageOf, type Usage } from '../rules.ts'
-import { quantityWords, untilWords } from './balance-words.ts'
+import { balanceName, quantityWords, untilWords } from './balance-words.ts'
 import styles from './balance-meter.module.css'
 
 type BalanceMeterProps = {
@@ -22,7 +22,7 @@ export function BalanceMeter({ item, texts, unitTexts }: BalanceMeterProps) {
   return (
     <>
       <p className={styles.name}>
-        <strong>{item.balanceDescription}</strong>
+        <strong>{balanceName(item, texts)}</strong>
         {warning && <span className={styles.warning}>{warning}</span>}
       </p>
       {usage.kind !== 'counted' && <Bar usage={usage} />}

@@ -25,3 +25,8 @@ export function quantityWords(value: number, unit: string, { unitTexts, language
 export function untilWords(expireTime: string, texts: ContentPackages['balance-translation'], language: Language): string {
   return fillText(texts.validUntil, { day: formatDay(calendarDay(new Date(expireTime)), language) })
 }
+
+/** An operator that names no bundle is known by its service alone: the visitor reads the service's name, not our code for it. */
+export function balanceName({ balanceDescription, serviceType }: BalanceItem, texts: ContentPackages['balance-translation']): string {
+  return balanceDescription === serviceType ? texts[`service${serviceType}`] : balanceDescription
+}

@@ -141,6 +141,8 @@ function FormFieldControl({ field, texts, firstValue, problem, note, onValue }: 
         defaultValue: firstValue,
         maxLength: maxLength === undefined ? undefined : maxLength + 20,
         autoComplete: AUTOFILL[name] ?? 'off',
+        // GEN-9: a name and an address are typed once.
+        'data-keep': '',
         ...(name === 'email' ? { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } : {}),
         ref: (box) => takeEarly(box, (early) => early.value !== firstValue && onValue(early.value)),
         onInput: (event) => onValue(event.currentTarget.value),

@@ -3,7 +3,7 @@ import type { ContentPackages } from '#features/site-content/content-packages.ts
 import { SessionValues } from '#features/visit/portal/session-values.tsx'
 import { page, type PageRequest, Redirect } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
-import { ButtonLink } from '#portal/ui/frame/button.tsx'
+import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Dialog } from '#portal/ui/messages/dialog.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
@@ -29,13 +29,16 @@ export default page(DONE_PAGE, {
         <PageBody isNarrow>
           <LeadEnding>
             <Dialog isOpen title={title} onClose={() => undefined}>
-              <div className={styles.answer}>
+              <div className={`${styles.answer} ${styles.ending}`}>
                 <Stamp kind={stamp} />
                 <p role={stamp === 'bad' ? 'alert' : 'status'}>{text}</p>
                 {lead.refLeadId && (
                   <div>
                     <p>{texts.requestNumber}</p>
                     <p className={styles.requestNumber}>{lead.refLeadId}</p>
+                    <Button type="button" look="quiet" isSmall data-copy={lead.refLeadId} data-copied={texts.copied} hidden>
+                      {texts.copy}
+                    </Button>
                     <p className={styles.away}>{texts.keepNumber}</p>
                   </div>
                 )}

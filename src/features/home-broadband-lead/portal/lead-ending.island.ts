@@ -10,9 +10,25 @@ const ANNOUNCED_SECONDS = new Set([5, 0])
 function hydrate(element: HTMLElement): void {
   const dialog = element.querySelector('dialog')
   if (dialog) keepModal(dialog)
+  offerCopy(element)
   leadOn(element)
   // Returning to the page restarts the countdown.
   addEventListener('pageshow', ({ persisted }) => persisted && leadOn(element))
+}
+
+/** The number of the request, for who tracks it later. */
+function offerCopy(element: HTMLElement): void {
+  const button = element.querySelector<HTMLElement>('[data-copy]')
+  if (!button || !navigator.clipboard) return
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const { copy = '', copied = '' } = button.dataset
+    // A refusal of the clipboard leaves the number to read.
+    navigator.clipboard.writeText(copy).then(
+      () => (button.textContent = copied),
+      () => (button.hidden = true),
+    )
+  })
 }
 
 function leadOn(element: HTMLElement): void {

@@ -97,7 +97,8 @@ function Combobox(props: SearchableSelectProps) {
         }}
         belowBox={<OptionList listId={listId} label={label} texts={texts} list={list} />}
       />
-      <input type="hidden" name={name} value={typedOption(options, typed) ?? typed} />
+      {/* Given back to the native list, which a refreshed page begins with. */}
+      <input type="hidden" data-keep="" name={name} value={typedOption(options, typed) ?? typed} />
       <Spoken>
         <span role="status">{isOpen && countWords(shown.length, texts)}</span>
       </Spoken>
