@@ -1,4 +1,5 @@
 import { fillText } from '#shared/fill-text.ts'
+import { unbroken } from '#shared/unbroken.ts'
 import { formatNumber } from '#shared/format-number.ts'
 import type { Language } from '#shared/language.ts'
 import type { BundleTexts } from './bundle-texts.ts'
@@ -45,7 +46,7 @@ export function validityOf(bundle: ShownBundle, texts: Texts): string {
   if (count === WITHOUT_END) return texts.unlimited
   if (validityUnit === 'hour') return fillText(texts.hours, { count })
   if (validityUnit === 'month') return fillText(count === 1 ? texts.month : texts.months, { count })
-  return fillText(count === 1 ? texts.day : texts.days, { count })
+  return count === 1 ? unbroken(texts.day) : fillText(texts.days, { count })
 }
 
 /** An unknown category or period is shown by the operator's name. */

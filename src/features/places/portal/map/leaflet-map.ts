@@ -50,7 +50,8 @@ export function openMap(options: MapOptions): OpenMap {
       const isClose = map.getZoom() === Math.min(view.zoom, map.getMaxZoom())
       if (isCentred && (theirView !== null || isClose)) return
       isOurMove = true
-      map.setView(pointOf(view), view.zoom, { animate: !prefersStillness() })
+      // Another zoom is another picture: an animation to it would also end on a map that may be gone by then.
+      map.setView(pointOf(view), view.zoom, { animate: view.zoom === map.getZoom() && !prefersStillness() })
     },
     zoomBy(steps) {
       map.zoomIn(steps)
