@@ -11,7 +11,7 @@ import type { Database } from '#server/database/database.ts'
 import { clearFailures, isJobKind, listDeadLetters } from '#server/jobs/job-failures.ts'
 import type { Settings } from '#settings/settings.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
-import { CHECK_USAGE, runCheck } from './check-payment.ts'
+import { CHECK_USAGE, runCheck } from './rehearse-upstream.ts'
 import { runCommand, type CommandResult } from './command.ts'
 import { closeOne, listCases, showRightNumber } from './case-commands.ts'
 import { listFound, resolveFound, showFound, importUnmatchedFile } from './found-commands.ts'
@@ -32,7 +32,7 @@ const USAGE = `For the operator's payment team:
 ${CHECK_USAGE}The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: move it first, then record it here.
 `
 
-const OPTIONS = ['as', 'by', 'note', 'from', 'until', 'number', 'account', 'email', 'pay', 'minutes'] as const
+const OPTIONS = ['as', 'by', 'note', 'from', 'until', 'number', 'account', 'email', 'pay', 'minutes', 'report'] as const
 const FLAGS = ['give-back', 'in-production'] as const
 
 export async function runPaymentsCommand(args: string[], open: () => Promise<Database>, settings?: Settings): Promise<CommandResult> {
@@ -47,7 +47,7 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
   })
   const [command, reference = '', path = ''] = positionals
   const given = (name: (typeof OPTIONS)[number]) => (typeof values[name] === 'string' ? values[name] : undefined)
-  if (command === 'check' && reference && settings) {
+  if ((command === 'rehearse' || command === 'check') && reference && settings) {
     const texts = Object.fromEntries(OPTIONS.map((name) => [name, given(name)]).filter(([, text]) => text !== undefined))
     const flags = { giveBack: values['give-back'] === true, inProduction: values['in-production'] === true }
     return runCheck(reference, { ...texts, ...flags }, { settings, say: (line) => process.stdout.write(line) })

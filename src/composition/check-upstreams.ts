@@ -25,6 +25,8 @@ export type UpstreamCheck = {
   giveBack: boolean
   waitMs: number
   pollMs: number
+  /** Sees every call, for a report. */
+  fetch: typeof fetch
 }
 
 /** Checks the test system that the settings name; false when they name none. */
@@ -32,10 +34,14 @@ export async function checkUpstreams(settings: Settings, check: UpstreamCheck, s
   if (check.of === 'operator') {
     const { number, account, pay, waitMs, pollMs } = check
     const topUp = pay === null ? null : fromMajor(pay)
-    await checkOperator(operatorOptions(settings), { number, account, topUp, reference: newPaymentIds.ref(), waitMs, pollMs }, say)
+    await checkOperator(
+      { ...operatorOptions(settings), fetch: check.fetch },
+      { number, account, topUp, reference: newPaymentIds.ref(), waitMs, pollMs },
+      say,
+    )
     return true
   }
-  const connector = connectorOf(settings, check.of)
+  const connector = connectorOf(settings, check)
   if (!connector) return false
   const currency = connector.info.currencies.includes(MONEY.prices) ? MONEY.prices : (connector.info.currencies[0] ?? MONEY.prices)
   const ref = newPaymentIds.ref()
@@ -43,7 +49,12 @@ export async function checkUpstreams(settings: Settings, check: UpstreamCheck, s
   await checkConnector(
     connector,
     {
-      context: { fetch, now: () => new Date(), timeoutMs: TIME_LIMITS_MS.short, urls: paths.urlsFor({ connector: check.of, ref }) },
+      context: {
+        fetch: check.fetch,
+        now: () => new Date(),
+        timeoutMs: TIME_LIMITS_MS.short,
+        urls: paths.urlsFor({ connector: check.of, ref }),
+      },
       ids: { ref, correlationId: newPaymentIds.correlationId(), refundRef: newPaymentIds.ref(), unknownRef: newPaymentIds.ref() },
       payer: { msisdn: check.number, email: check.email },
       pay: check.pay === null ? null : fromMajor(check.pay, currency),
@@ -56,9 +67,10 @@ export async function checkUpstreams(settings: Settings, check: UpstreamCheck, s
   return true
 }
 
-function connectorOf(settings: Settings, id: ConnectorId): PaymentConnector | null {
-  if (id === 'airtime') return airtimeConnector(connectOperator(operatorOptions(settings)).airtime)
-  return connectProviders(settings.gateways, settings.wallets).get(id) ?? null
+function connectorOf(settings: Settings, { of, fetch }: UpstreamCheck): PaymentConnector | null {
+  if (of === 'operator') return null
+  if (of === 'airtime') return airtimeConnector(connectOperator({ ...operatorOptions(settings), fetch }).airtime)
+  return connectProviders(settings.gateways, settings.wallets).get(of) ?? null
 }
 
 function operatorOptions({ outside: { operator } }: Settings): OperatorOptions {

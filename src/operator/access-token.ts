@@ -10,15 +10,20 @@ export type AccessTokens = {
   renew(spent: string): Promise<string>
 }
 
-type TokenOptions = ClientCredentials & { clock: Clock; guard: SystemGuard; log?: OutboundLog | undefined }
+type TokenOptions = ClientCredentials & {
+  clock: Clock
+  guard: SystemGuard
+  log?: OutboundLog | undefined
+  fetch?: typeof fetch | undefined
+}
 
 /** A token is dropped this long before its expiry, so that it does not expire on the way. */
 const MARGIN_SECONDS = 30
 
 /** One token for all calls to the operator. */
-export function accessTokens({ clock, guard, log, ...credentials }: TokenOptions): AccessTokens {
+export function accessTokens({ clock, guard, log, fetch, ...credentials }: TokenOptions): AccessTokens {
   const tokens = createTokenCache<Clock>({
-    issue: () => guard.read((until) => issueByClientCredentials(credentials, { system: 'operator', until, log })),
+    issue: () => guard.read((until) => issueByClientCredentials(credentials, { system: 'operator', until, log, ...(fetch && { fetch }) })),
     usableSeconds: (life) => Math.max(life - MARGIN_SECONDS, life / 2),
   })
   return { current: () => tokens.current(clock), renew: (spent) => tokens.renew(spent, clock) }

@@ -46,6 +46,8 @@ export type OperatorOptions = {
   witness?: (answer: SendProbe) => void
   /** Only tests use shorter timeouts than usual. */
   limits?: Partial<GuardLimits>
+  /** A rehearsal sees every call. */
+  fetch?: typeof fetch
 }
 
 const SYSTEMS = ['620', '622', '637', '654', '666', '676', '678', '699'] as const satisfies System[]
@@ -66,6 +68,7 @@ export function connectOperator(options: OperatorOptions): Operator {
     requestId: options.requestId ?? (() => undefined),
     log: options.log,
     witness: options.witness,
+    fetch: options.fetch,
   })
   const client = tmforumClient({ profile, transport, clock: options.clock, log: options.log })
 
@@ -110,7 +113,7 @@ function guardAll(guard: () => SystemGuard): Record<System, SystemGuard> {
 /** A missing credential that the profile needs stops the start, not the first visitor. */
 function tokensFor(
   { name, authentication }: OperatorProfile,
-  { baseUrl, credentials, clock, log }: OperatorOptions,
+  { baseUrl, credentials, clock, log, fetch }: OperatorOptions,
   guard: SystemGuard,
 ): AccessTokens | null {
   const { clientId, clientSecret, apiKey } = credentials
@@ -119,5 +122,5 @@ function tokensFor(
   if (!clientId || !clientSecret) throw new ProfileProblem(`operator profile '${name}' needs a client id and a client secret`)
   const { clientAuthentication, scope = null, tokenPath } = authentication
   const endpoint = new URL(baseUrl.href.replace(/\/+$/, '') + tokenPath)
-  return accessTokens({ endpoint, clientId, clientSecret, clientAuthentication, scope, clock, guard, log })
+  return accessTokens({ endpoint, clientId, clientSecret, clientAuthentication, scope, clock, guard, log, fetch })
 }

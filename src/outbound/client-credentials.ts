@@ -17,7 +17,7 @@ const MAX_ANSWER_BYTES = 64 * 1024
 /** OAuth2 client credentials. However it failed, no call of ours was made with the token: nothing can have arrived. */
 export async function issueByClientCredentials(
   { endpoint, clientId, clientSecret, clientAuthentication, scope }: ClientCredentials,
-  call: Pick<OutboundCall, 'system' | 'until' | 'log'>,
+  call: Pick<OutboundCall, 'system' | 'until' | 'log' | 'fetch'>,
 ): Promise<IssuedToken> {
   const isBasic = clientAuthentication === 'basic'
   const form = new URLSearchParams({

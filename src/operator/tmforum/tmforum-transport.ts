@@ -28,6 +28,7 @@ export type TransportOptions = {
   requestId: () => string | undefined
   log?: OutboundLog | undefined
   witness?: ((answer: SendProbe) => void) | undefined
+  fetch?: typeof fetch | undefined
 }
 
 /** Responses of the operator in JSON, refusals included; an unusable response is an UpstreamError. */
@@ -58,6 +59,7 @@ export function tmforumTransport(options: TransportOptions): Transport {
       badText: 'replaced',
       correlation: { id: correlationId, header: profile.correlationHeader },
       log: options.log,
+      ...(options.fetch && { fetch: options.fetch }),
     }
   }
 

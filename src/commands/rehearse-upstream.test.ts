@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { CONNECTORS, connectorIds } from '#shared/connector-table.ts'
 import { buildSandbox } from '../../sandbox/sandbox-app.ts'
-import { type CheckOptions, runCheck } from './check-payment.ts'
+import { type CheckOptions, runCheck } from './rehearse-upstream.ts'
 
 /** The steps of the handbook, through the providers that the sandbox simulates. */
 const app = await buildSandbox()
@@ -135,7 +135,7 @@ test('a check in production is refused before anything is sent, unless it is con
 })
 
 test.for<[string, Partial<CheckOptions>, string]>([
-  ['nobody', {}, 'check wants one of: operator, paystack'],
+  ['nobody', {}, 'rehearse wants one of: operator, paystack'],
   ['operator', { number: '12' }, '--number'],
   ['paystack', { pay: '0' }, '--pay'],
   ['paystack', { pay: '1001' }, '--pay'],
