@@ -1,6 +1,6 @@
+import { OPERATOR } from '#operator-record'
 import { maskCardNumbers } from '#shared/card-numbers.ts'
 import { createNumberMask } from '#shared/mask-secrets.ts'
-import { COUNTRY } from '#shared/operator.ts'
 
 /**
  * Masks what a rehearsal writes down (docs/decisions/0096-money-facts-have-a-source.md): a report is sent to the provider, and passes many
@@ -30,7 +30,7 @@ const OUR_MARK = /((?:\/|%2F)(?:notice|callback)(?:\/|%2F)[\w-]+(?:\/|%2F)[A-Z0-
 const ADDRESS_OF_MAIL = /[^\s<>"',;:()[\]{}@=&]{1,64}(?:@|%40)[^\s<>"',;:()[\]{}@=&]{1,255}/g
 const ISSUED = /"(?:access|refresh|id)_token"\s*:\s*"([^"]{4,})"/gi
 
-const maskNumbers = createNumberMask(COUNTRY)
+const maskNumbers = createNumberMask(OPERATOR.country)
 
 type Given = {
   secrets: readonly string[]

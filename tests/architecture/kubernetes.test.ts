@@ -120,7 +120,8 @@ const find = (kind: string) => {
 const ajv = new Ajv({ allErrors: true })
 const problemsOf = (manifest: Manifest) => {
   const validate = ajv.compile(SCHEMAS[manifest.kind] ?? false)
-  return validate(manifest) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${manifest.kind}${instancePath} ${message}`)
+  const isValid: boolean = validate(manifest)
+  return isValid ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${manifest.kind}${instancePath} ${message}`)
 }
 
 test('OPS-5 each Kubernetes object has the fields of its kind, and no other', () => {

@@ -124,6 +124,9 @@ type ControlProps = {
 /** The fields that browsers can fill in. */
 const AUTOFILL: Partial<Record<string, string>> = { name: 'name', email: 'email', installationAddress: 'address-line1' }
 
+/** GEN-9: a name and an address are typed once. */
+const TYPED_ONCE: object = { 'data-keep': '' }
+
 function FormFieldControl({ field, texts, firstValue, problem, note, onValue }: ControlProps) {
   const { name, type, required, placeholder, countryCode, maxLength } = field
   const label = required || type === 'checkbox' ? field.label : `${field.label} (${texts.optional})`
@@ -141,8 +144,7 @@ function FormFieldControl({ field, texts, firstValue, problem, note, onValue }: 
         defaultValue: firstValue,
         maxLength: maxLength === undefined ? undefined : maxLength + 20,
         autoComplete: AUTOFILL[name] ?? 'off',
-        // GEN-9: a name and an address are typed once.
-        'data-keep': '',
+        ...TYPED_ONCE,
         ...(name === 'email' ? { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } : {}),
         ref: (box) => takeEarly(box, (early) => early.value !== firstValue && onValue(early.value)),
         onInput: (event) => onValue(event.currentTarget.value),
