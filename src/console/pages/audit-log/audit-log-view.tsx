@@ -101,7 +101,7 @@ function Filters({ filter, name }: { filter: AuditLogFilter; name: string }) {
   const texts = auditLogTexts(language)
   const isSet = Object.values(filter).some(Boolean)
   return (
-    <form className="filters" action="/audit" role="search">
+    <form className="filters" action="/audit" role="search" aria-label={texts.filter}>
       {filter.person !== '' && <input type="hidden" name="person" value={filter.person} />}
       <input
         className="input"
