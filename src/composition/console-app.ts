@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { OPERATOR } from '#operator-record'
 import { createAuditChain } from '#console/audit-chain.ts'
-import type { StaffWork } from '#console/console-deps.ts'
 import { CONSOLE_PAGES } from '#console/page-table.ts'
 import { buildConsole } from '#console/server/console-app.ts'
 import type { ConsoleAssets, ConsoleBundle, ConsoleOptions } from '#console/server/console-options.ts'
@@ -56,15 +55,7 @@ export function composeConsole({ settings, console, portal, clock, source }: Par
     trustedProxies,
     log: app.log,
     provider: createIdentityProvider({ settings: console, callback, log: app.log }),
-    deps: {
-      db,
-      clock,
-      auditChain: createAuditChain({ db, clock }),
-      ...portal.consoleParts,
-      get staff(): StaffWork {
-        throw new Error('the desk of staff is not composed')
-      },
-    },
+    deps: { db, clock, auditChain: createAuditChain({ db, clock }), ...portal.consoleParts },
     pages: CONSOLE_PAGES,
     icon: { type: 'image/svg+xml', body: OPERATOR.look.icons['/favicon.svg']?.svg ?? '' },
     ...source,

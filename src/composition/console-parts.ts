@@ -1,4 +1,4 @@
-import type { ConsoleDeps } from '#console/console-deps.ts'
+import type { ConsoleDeps, StaffWork } from '#console/console-deps.ts'
 import { moneySentence } from '#features/payment/portal/status-words.ts'
 import { checkedWords } from '#features/payment/portal/result-words.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
@@ -6,6 +6,11 @@ import { readSentMessages, writeMessages } from '#features/payment/server/delive
 import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
+import { newPaymentIds } from '#features/payment/server/orders/new-order.ts'
+import { hasRefundCall } from '#features/staff-acts/payment-acts.ts'
+import { createDeskStore, listOpenProposals } from '#features/staff-acts/server/desk-store.ts'
+import { createStaffNotes } from '#features/staff-acts/server/staff-notes.ts'
+import { createStaffDesk } from '#features/staff-acts/staff-desk.ts'
 import { createFieldCipher } from '#server/security/field-cipher.ts'
 import { isConnectorId } from '#shared/connector-table.ts'
 import { moneyLanguage } from '#shared/language-review.ts'
@@ -13,18 +18,20 @@ import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import type { Language } from '#shared/language.ts'
 import type { PortalCore, Upstreams } from './portal-core.ts'
 
+type Watching = Pick<Parameters<typeof createDeskStore>[0], 'onChange' | 'onEvents'>
 type Payment = {
   store: PostgresPaymentStore
+  watching: Watching
   readDetails(asked: { transactionId: string; language: Language }, visit: null): Promise<TransactionDetails | null>
 }
 
-export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'health'>
+export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'staff' | 'health'>
 
 /** What the console uses of the portal's features. */
 export function consoleParts(
   core: PortalCore,
   outside: Upstreams,
-  { store, readDetails, content }: Payment & { content: SiteContent },
+  { store, watching, readDetails, content }: Payment & { content: SiteContent },
 ): ConsoleParts {
   return {
     cipher: createFieldCipher(core),
@@ -44,6 +51,7 @@ export function consoleParts(
       readMessages: (orderId) => readSentMessages({ store, content }, orderId),
       previewMessage: async (kept, message) => (await writeMessages(content, kept, [message]))[0] ?? null,
     },
+    staff: staffWork(core, watching),
     health: () => ({
       connectors: [...core.connectors].flatMap(([connector, guarded]) =>
         isConnectorId(connector) ? [{ connector, state: guarded.circuit() }] : [],
@@ -55,4 +63,15 @@ export function consoleParts(
 
 function masked(sentence: string, { msisdn }: TransactionDetails): string {
   return isMobileNumber(msisdn) ? sentence.replaceAll(msisdn, maskMobileNumber(msisdn)) : sentence
+}
+
+/** Staff decide here; the worker does what follows, as after any change of a payment. */
+function staffWork({ db, clock }: PortalCore, watching: Watching): StaffWork {
+  const store = createDeskStore({ db, clock, ...watching })
+  return {
+    desk: createStaffDesk({ store, now: () => clock.now(), ids: newPaymentIds, refundCalls: hasRefundCall }),
+    openProposal: async (orderId, now) => (await listOpenProposals(db, { now, orderId }))[0] ?? null,
+    openProposals: (now) => listOpenProposals(db, { now }),
+    ...createStaffNotes({ db, clock }),
+  }
 }

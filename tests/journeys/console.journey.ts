@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal')
       await expect(page.getByText(/Chaîne vérifiée à \d\d:\d\d/)).toBeVisible()
       await expect(page.getByRole('row').filter({ hasText: 'Approbation 1' }).first()).toBeVisible()
-      await page.getByRole('link', { name: 'EN' }).click()
+      await page.getByRole('link', { name: 'EN', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
       await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page).toHaveURL(`${consoleUrl()}/signed-out`)

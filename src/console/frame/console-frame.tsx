@@ -84,7 +84,7 @@ export function Brand({ language, href }: { language: ConsoleLanguage; href?: st
   return href === undefined ? (
     <span className="brand">{mark}</span>
   ) : (
-    <a className="brand" href={href}>
+    <a className="brand" href={href} aria-label={`${OPERATOR.brand.name} ${frameTexts(language).console}`}>
       {mark}
     </a>
   )
@@ -161,8 +161,8 @@ function TopLine({ facts: { mode, showsNumbers } }: { facts: FrameFacts }) {
   const { language, address } = useConsole()
   const texts = frameTexts(language)
   return (
-    <div className="topline">
-      <form className="find" role="search" method="post" action="/search">
+    <header className="topline">
+      <form className="find" role="search" aria-label={texts.search} method="post" action="/search">
         <Icon name="search" />
         <input type="search" name="q" aria-label={texts.search} placeholder={texts.search} maxLength={60} autoComplete="off" data-search />
         <kbd aria-hidden="true">/</kbd>
@@ -177,7 +177,7 @@ function TopLine({ facts: { mode, showsNumbers } }: { facts: FrameFacts }) {
         <Icon name="keyboard" />
         {texts.shortcuts} <kbd>?</kbd>
       </a>
-    </div>
+    </header>
   )
 }
 

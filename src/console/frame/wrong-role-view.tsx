@@ -1,4 +1,4 @@
-import { STAFF_ACTS } from '#features/staff-acts/acts.ts'
+import { STAFF_ACTS, type StaffAct } from '#features/staff-acts/acts.ts'
 import { ACT_RULES, mayDo, mayPropose } from '#features/staff-acts/roles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Staff, StaffRole } from '#shared/staff-role.ts'
@@ -82,20 +82,24 @@ function Line({ icon, children }: { icon: 'check' | 'lock'; children: string }) 
 
 function mayList(staff: Staff, language: ConsoleLanguage): string[] {
   const texts = wrongRoleTexts(language)
-  const alone = STAFF_ACTS.filter((act) => mayDo(staff, act)).map((act) => fillText(texts.doAlone, { act: actName(act, language) }))
+  const named = (act: StaffAct) => actName(act, language)
+  const alone = STAFF_ACTS.filter((act) => mayDo(staff, act)).map(named)
   const proposed = STAFF_ACTS.filter((act) => mayPropose(staff, act) && !mayDo(staff, act)).map((act) =>
-    fillText(texts.propose, { act: actName(act, language) }),
+    fillText(texts.propose, { act: named(act) }),
   )
   const all = [...proposed, ...alone].slice(0, SHOWN)
   return all.length > 0 ? all : [texts.none]
 }
 
+/** What moves money first. */
 function othersList(staff: Staff, language: ConsoleLanguage): string[] {
   const texts = wrongRoleTexts(language)
   const lacks = (roles: readonly StaffRole[]) => roles.length > 0 && !roles.some((role) => staff.roles.includes(role))
-  return STAFF_ACTS.flatMap((act) => {
-    const { does, approves } = ACT_RULES[act]
-    if (lacks(approves)) return [`${fillText(texts.approve, { act: actName(act, language) })} (${roleList(approves, language)})`]
-    return lacks(does) ? [`${fillText(texts.doAlone, { act: actName(act, language) })} (${roleList(does, language)})`] : []
-  }).slice(0, SHOWN)
+  const line = (text: string, act: StaffAct, roles: readonly StaffRole[]) =>
+    fillText(text, { act: actName(act, language), roles: roleList(roles, language) })
+  const approved = STAFF_ACTS.filter((act) => lacks(ACT_RULES[act].approves)).map((act) =>
+    line(texts.othersApprove, act, ACT_RULES[act].approves),
+  )
+  const done = STAFF_ACTS.filter((act) => lacks(ACT_RULES[act].does)).map((act) => line(texts.othersDo, act, ACT_RULES[act].does))
+  return [...approved, ...done].slice(0, SHOWN)
 }

@@ -56,6 +56,11 @@ export const auditLogTexts = consoleTexts({
     isCurrency: 'monnaie',
     isWanted: 'acte voulu',
     isRows: 'lignes',
+    isFilter: 'filtre',
+    isVia: 'par',
+    isTo: 'à',
+    isMasked: 'masqué',
+    isEmergency: 'urgence',
   },
   en: {
     title: 'Audit log',
@@ -112,5 +117,10 @@ export const auditLogTexts = consoleTexts({
     isCurrency: 'currency',
     isWanted: 'act wanted',
     isRows: 'lines',
+    isFilter: 'filter',
+    isVia: 'through',
+    isTo: 'to',
+    isMasked: 'masked',
+    isEmergency: 'emergency',
   },
 })

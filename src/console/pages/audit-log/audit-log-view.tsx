@@ -101,7 +101,7 @@ function Filters({ filter, name }: { filter: AuditLogFilter; name: string }) {
   const texts = auditLogTexts(language)
   const isSet = Object.values(filter).some(Boolean)
   return (
-    <form className="filters" action="/audit" role="search">
+    <form className="filters" action="/audit" role="search" aria-label={texts.filter}>
       {filter.person !== '' && <input type="hidden" name="person" value={filter.person} />}
       <input
         className="input"
@@ -202,8 +202,8 @@ function kindOf({ act, outcome }: StoredAuditEntry): keyof typeof KINDS {
   if (outcome === 'refused') return 'refusal'
   if (act === 'sign-in' || act === 'sign-out' || act === 'roles-changed') return 'entry'
   if (!isStaffAct(act)) return 'other'
-  if (act === 'see-number' || act.startsWith('export-payments') || act === 'export-numbers') return 'view'
   if (act.endsWith('-customer-data')) return 'data'
+  if (act === 'see-number' || act.startsWith('export-')) return 'view'
   if (act === 'ask-again') return 'question'
   return ACT_RULES[act].approves.length > 0 ? 'money' : 'work'
 }
@@ -236,7 +236,10 @@ function Detail({ entry: { sequence, hash, detail } }: { entry: StoredAuditEntry
 function summaryOf(detail: AuditDetail, language: ConsoleLanguage): string {
   const texts: Readonly<Record<string, string>> = auditLogTexts(language)
   return Object.entries(detail)
-    .map(([key, value]) => `${texts[`is${key.charAt(0).toUpperCase()}${key.slice(1)}`] ?? key} ${value ?? '—'}`)
+    .map(
+      ([key, value]) =>
+        `${texts[`is${key.charAt(0).toUpperCase()}${key.slice(1)}`] ?? key} ${value === null || value === '' ? '—' : value}`,
+    )
     .join(', ')
 }
 

@@ -48,7 +48,7 @@ import { collectPaymentMetrics } from './metrics/payment-metrics.ts'
 import { paymentMessages } from './delivery/payment-messages.ts'
 import { createPaymentService } from './checkout/payment-service.ts'
 import { paymentCalls } from './checkout/payment.calls.ts'
-import { createPaymentStore, type PostgresPaymentStore } from './orders/payment.store.ts'
+import { createPaymentStore, type OnEvents, type PostgresPaymentStore } from './orders/payment.store.ts'
 import { providerRoutes } from './webhooks/provider.routes.ts'
 import { subjectReader, type ReadDebt } from './checkout/read-subject.ts'
 import { transactionDetails } from './status/transaction-details.ts'
@@ -82,20 +82,21 @@ type Deps = {
   log: OutboundLog & { error(fields: object, message: string): void }
 }
 
+type StoreWatch = Pick<Parameters<typeof createPaymentStore>[0], 'onChange'> & { onEvents: OnEvents }
+
 /** The payment engine with its store, connectors, operator and messages, and its API calls. */
 export function composePayment(deps: Deps) {
   const { addresses, db, clock, metrics, rateLimiter, operator, codes, lines, config, names, connectors: guarded, payPages } = deps
   const connectors = new Map([...guarded].map(([id, { connector }]) => [id, connector]))
   const context = callContext(deps)
   const paths = createCallbackPaths({ ...deps, publicOrigin: deps.publicUrl.origin })
-  const store = createPaymentStore({
-    db,
-    clock,
+  const watching: StoreWatch = {
     onChange(orderId, nextWorkAt) {
       if (nextWorkAt && nextWorkAt <= clock.now()) worker.wake(orderId)
     },
     onEvents: countLedgerEvents(deps),
-  })
+  }
+  const store = createPaymentStore({ db, clock, ...watching })
   const readSubject = subjectReader(deps.readDebt)
   const proofs = createPayerProofs({ db, clock, codes })
   const engine = composeEngine(deps, { store, proofs, readSubject, connectors, paths })
@@ -129,6 +130,8 @@ export function composePayment(deps: Deps) {
   })
   return {
     store,
+    /** For stores of the same payments that write in a transaction of their own. */
+    watching,
     engine,
     questions,
     worker,
