@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { RESOLUTIONS, resolveReview, type Resolution } from '#features/payment/engine/resolve-review.ts'
+import { RESOLUTIONS, type Resolution } from '#features/payment/engine/resolve-review.ts'
 import type { PaymentState } from '#features/payment/engine/records.ts'
 import { retryFailedSteps } from '#features/payment/engine/step-failures.ts'
 import { moneyText } from '#features/payment/server/currency/convert-money.ts'
@@ -11,6 +11,7 @@ import type { Database } from '#server/database/database.ts'
 import { clearFailures, isJobKind, listDeadLetters } from '#server/jobs/job-failures.ts'
 import type { Settings } from '#settings/settings.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
+import { act, ACTS_USAGE, runActCommand } from './act-commands.ts'
 import { CHECK_USAGE, runCheck } from './rehearse-upstream.ts'
 import { runCommand, type CommandResult } from './command.ts'
 import { closeOne, listCases, showRightNumber } from './case-commands.ts'
@@ -21,8 +22,8 @@ import { compareFile, prepareLedger } from './restore-commands.ts'
 const USAGE = `For the operator's payment team:
   npm run payments -- list                 payments in review, oldest first, and dead letters: items that failed five times
   npm run payments -- show <reference>     one payment: attempts, refunds, ledger
-  npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why>
-  npm run payments -- retry <reference>    tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
+  npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why> [--emergency]
+${ACTS_USAGE}  npm run payments -- retry <reference>    tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
   npm run payments -- cases                open claims, most urgent first
   npm run payments -- number <case> --by <name>   the right number of a claim about a wrong one; who reads it is recorded
   npm run payments -- close <case> --by <name> --note <answer>   answers a claim; the note is sent by SMS
@@ -32,8 +33,23 @@ const USAGE = `For the operator's payment team:
 ${CHECK_USAGE}The reference is the one on the receipt and in the SMS, with or without dashes. Resolving moves no money: move it first, then record it here.
 `
 
-const OPTIONS = ['as', 'by', 'note', 'from', 'until', 'number', 'account', 'email', 'pay', 'minutes', 'report'] as const
-const FLAGS = ['give-back', 'in-production'] as const
+const OPTIONS = [
+  'as',
+  'by',
+  'note',
+  'from',
+  'until',
+  'number',
+  'account',
+  'email',
+  'pay',
+  'minutes',
+  'report',
+  'attempt',
+  'reversal',
+  'amount',
+] as const
+const FLAGS = ['give-back', 'in-production', 'emergency'] as const
 
 export async function runPaymentsCommand(args: string[], open: () => Promise<Database>, settings?: Settings): Promise<CommandResult> {
   const { positionals, values } = parseArgs({
@@ -70,7 +86,9 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
   const [wanted, by, note] = [given('as'), given('by'), given('note')]
   const as = RESOLUTIONS.find((each) => each === wanted)
   if (command === 'resolve' && found && as && by !== undefined && note !== undefined)
-    return resolve(await open(), found, { as, by: by.slice(0, 60), note: note.slice(0, 300) })
+    return resolve(await open(), found, { as, by: by.slice(0, 60), note: note.slice(0, 300) }, values.emergency === true)
+  const done = await runActCommand(open, command ?? '', reference, { given, isEmergency: values.emergency === true })
+  if (done) return done
   return { ok: false, message: USAGE, exit: 'usage' }
 }
 
@@ -173,17 +191,15 @@ async function retryItem(db: Database, name: string): Promise<CommandResult> {
   return { ok: true, message: `${name} is tried again.\n` }
 }
 
-async function resolve(db: Database, reference: string, decision: { as: Resolution; by: string; note: string }): Promise<CommandResult> {
+type Decision = { as: Resolution; by: string; note: string }
+
+async function resolve(db: Database, reference: string, { as, by, note }: Decision, isEmergency: boolean): Promise<CommandResult> {
   const orderId = await findOrder(db, reference)
-  if (!orderId) return (await resolveFound(db, reference, decision)) ?? NOT_FOUND
-  const store = createPaymentStore({ db, clock: systemClock, onChange: () => {} })
-  const isDone = await store.change(orderId, (state) => {
-    const change = resolveReview(state, decision)
-    return change ? { ...change, result: true } : { state, events: [], result: false }
-  })
-  return isDone
-    ? { ok: true, message: `${reference} is resolved as ${decision.as}.\n` }
-    : { ok: false, message: 'This payment is not in review: nothing was changed.\n' }
+  if (!orderId) return (await resolveFound(db, reference, { as, by, note })) ?? NOT_FOUND
+  const result = await act(db, reference, { by, isEmergency, requestOf: () => ({ act: 'close-review', as, note }) })
+  return result.ok && (isEmergency || as === 'delivered' || as === 'not-paid')
+    ? { ok: true, message: `${reference} is resolved as ${as}.\n` }
+    : result
 }
 
 if (import.meta.main) await runCommand(({ args, open, settings }) => runPaymentsCommand(args, open, settings))

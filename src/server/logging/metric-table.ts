@@ -222,6 +222,12 @@ const OUTSIDE = {
     of: 'replica',
     alarm: 'more than a tenth is not `accepted`',
   },
+  guichet_emergency_acts: {
+    type: 'gauge',
+    help: 'Acts of the last day that need two people and were done by one, by a command with `--emergency`',
+    of: 'portal',
+    alarm: 'over 0: read `npm run audit -- list`, and ask the person',
+  },
   guichet_sms_dropped_total: {
     type: 'counter',
     help: 'SMS not sent because their number reached its limit of SMS about unaccepted payment requests (MSG-2)',

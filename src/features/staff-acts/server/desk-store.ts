@@ -36,13 +36,7 @@ function deskTransaction(tx: Database, { clock, onChange, onEvents }: Deps, comm
   })
   return {
     claimKey: (key, claim) => claimKey(tx, key, claim),
-    async saveResult(key, result) {
-      await tx
-        .updateTable('staff_act')
-        .set({ result: JSON.stringify(result) })
-        .where('key', '=', key)
-        .execute()
-    },
+    saveResult: (key, result) => saveResult(tx, key, result),
     async findOrder(reference) {
       const row = await tx.selectFrom('pay_order').select('id').where('reference', '=', reference).executeTakeFirst()
       return row?.id ?? null
@@ -89,7 +83,7 @@ function deskTransaction(tx: Database, { clock, onChange, onEvents }: Deps, comm
 type Claim = Parameters<DeskTransaction['claimKey']>[1]
 
 /** A second call under the same key waits here for the first, and then sees its result. */
-async function claimKey(tx: Database, key: string, claim: Claim): Promise<DeskResult | 'other' | null> {
+export async function claimKey(tx: Database, key: string, claim: Claim): Promise<DeskResult | 'other' | null> {
   const { actorId, hash, act, orderId, isEmergency, now } = claim
   const made = await tx
     .insertInto('staff_act')
@@ -101,6 +95,14 @@ async function claimKey(tx: Database, key: string, claim: Claim): Promise<DeskRe
   const known = await tx.selectFrom('staff_act').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
   const isSame = known.actor_id === actorId && known.hash === hash
   return isSame && known.result ? (known.result as DeskResult) : 'other'
+}
+
+export async function saveResult(tx: Database, key: string, result: DeskResult): Promise<void> {
+  await tx
+    .updateTable('staff_act')
+    .set({ result: JSON.stringify(result) })
+    .where('key', '=', key)
+    .execute()
 }
 
 /** The index decides: of two proposals at once about one payment, one is made. */
