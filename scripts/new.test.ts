@@ -38,7 +38,7 @@ function touched(): string[] {
   return [...stdout.matchAll(/^Files (\S+) and .* differ$/gm)].map(([, path = '']) => path.slice(resolve('.').length + 1)).toSorted()
 }
 
-test('a new gateway changes five files by hand and two that scripts write; names that are taken change nothing', () => {
+test('a new gateway changes six files by hand and two that scripts write; names that are taken change nothing', () => {
   expect(make('connector', 'uba')).toMatchObject({ status: 1, stderr: 'uba is a connector already\n' })
   expect(make('connector', 'money-push').stderr).toBe('money-push is a connector already\n')
   expect(make('connector', 'testing').stderr).toBe('already there: src/payment-connectors/testing, sandbox/testing\n')
@@ -56,6 +56,7 @@ test('a new gateway changes five files by hand and two that scripts write; names
     'src/composition/payment-providers.ts',
     'src/settings/gateways.ts',
     'src/shared/connector-table.ts',
+    'src/shared/money-facts.ts',
   ])
 })
 

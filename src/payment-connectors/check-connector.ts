@@ -114,6 +114,8 @@ function judgeStart(started: StartResult): Judged {
 function whatToDo(action: PayerAction): string {
   if (action.type === 'redirect') return `open ${action.url}`
   if (action.type === 'popup') return `open ${action.fallbackUrl}`
+  if (action.type === 'approve-on-phone' && action.by)
+    return action.by.type === 'type-code' ? `dial ${action.by.code} on the phone` : `scan a QR code of ${action.by.content}`
   if (action.type === 'approve-on-phone') return 'accept or refuse on the phone of the number given'
   return 'a PIN is typed only in the portal: this walk ends before it'
 }

@@ -37,8 +37,12 @@ export type ProviderMessage = { code: string; text: string }
 export type PayerAction =
   | { type: 'redirect'; url: string }
   | { type: 'popup'; accessCode: string; fallbackUrl: string }
-  | { type: 'approve-on-phone'; until: Date }
+  /** `by`: what starts the approval, where nothing appears on the phone by itself. */
+  | { type: 'approve-on-phone'; until: Date; by?: ApprovalStep }
   | { type: 'enter-pin'; digits: number; attemptsLeft: number; key: SecretKey }
+
+/** A code that the payer dials, or the content of a QR code that the wallet's app scans. */
+export type ApprovalStep = { type: 'type-code'; code: string } | { type: 'scan-qr'; content: string }
 
 /** The public key a browser encrypts a PIN to (RSA-OAEP-256). One per attempt: a PIN that was wrong is entered again under the same key. */
 export type SecretKey = { kid: string; spki: string }

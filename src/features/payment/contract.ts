@@ -260,6 +260,15 @@ export const TransactionDetails = Type.Object({
   /** Our extension, CARD-4, CARD-5: the payer is back from the gateway's page, and the gateway reports no payment so far. */
   left: Type.Union([Type.Literal('cancelled'), Type.Literal('declined'), Type.Null()]),
   approveUntil: OrNull({ description: "MM-2: until when a request waits on the payer's phone; only for its own visit" }),
+  approveBy: Type.Optional(
+    Type.Union(
+      [
+        Type.Object({ type: Type.Literal('type-code'), code: Type.String() }),
+        Type.Object({ type: Type.Literal('scan-qr'), qr: Type.Object({ size: Type.Integer(), path: Type.String() }) }),
+      ],
+      { description: 'What starts the approval, where nothing appears on the phone by itself' },
+    ),
+  ),
   deliverBy: Type.Union([Type.String(), Type.Null()], { description: 'While it is paid and not delivered' }),
   payerMobile: Type.Union([Type.String(), Type.Null()]),
   otherWaiting: OrNull({ description: 'A phone on which a request for a purchase paid otherwise still waits; only for its own visit' }),

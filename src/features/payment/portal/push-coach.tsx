@@ -7,6 +7,7 @@ import { unbroken } from '#shared/unbroken.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import { Spoken } from '#portal/ui/messages/spoken.tsx'
+import { QrPicture } from '#portal/ui/signs/qr-picture.tsx'
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import type { TransactionDetails } from '../contract.ts'
 import { timeLeft } from './count-down.ts'
@@ -28,7 +29,8 @@ export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoa
   const language = useLanguage()
   const amount = formatShort(fromMajor(details.amount, details.currencyCode), language)
   const words = { amount, number: unbroken(formatMobileNumber(details.payerMobile ?? '')) }
-  const isOurWallet = details.paymentMode !== PAYMENT_MODES.MPESA
+  const { approveBy } = details
+  const dial = approveBy?.type === 'type-code' ? approveBy.code : approveBy || !isOurWallet(details) ? null : WAITING_PAYMENTS_DIAL
   return (
     <div className={styles.coach}>
       <div className={styles.waiting}>
@@ -51,6 +53,12 @@ export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoa
         <p className={`${styles.hint} ${styles.near}`}>{texts.pushMoney}</p>
       </div>
       <div>
+        {approveBy?.type === 'scan-qr' && (
+          <>
+            <p>{texts.pushScan}</p>
+            <QrPicture code={approveBy.qr} label={texts.pushScan} />
+          </>
+        )}
         <ol className={styles.todo}>
           {(['pushTake', 'pushCheck', 'pushAgree'] as const).map((key) => (
             <li key={key}>
@@ -58,17 +66,22 @@ export function PushCoach({ texts, details, secondsLeft, secondsInAll }: PushCoa
             </li>
           ))}
         </ol>
-        {isOurWallet && (
-          <a className={styles.dial} href={`tel:${encodeURIComponent(WAITING_PAYMENTS_DIAL)}`}>
+        {dial !== null && (
+          <a className={styles.dial} href={`tel:${encodeURIComponent(dial)}`}>
             <Icon path={PHONE} />
             <span>
-              <small>{texts.pushNothing}</small>
-              <b>{fillText(texts.pushDial, { dial: WAITING_PAYMENTS_DIAL })}</b>
-              <small>{texts.pushThen}</small>
+              {!approveBy && <small>{texts.pushNothing}</small>}
+              <b>{fillText(texts.pushDial, { dial })}</b>
+              <small>{approveBy ? texts.pushThenApprove : texts.pushThen}</small>
             </span>
           </a>
         )}
       </div>
     </div>
   )
+}
+
+/** Only the operator's own wallet is reached by its code. */
+function isOurWallet({ paymentMode }: TransactionDetails): boolean {
+  return paymentMode === PAYMENT_MODES.MONEY_PUSH
 }

@@ -6,6 +6,7 @@ import type { Language } from '#shared/language.ts'
 import { pathInsidePortal } from '#shared/safe-addresses.ts'
 import { toMajor } from '#shared/money.ts'
 import type { Clock } from '#server/clock.ts'
+import { qrCode } from '#server/qr-code.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visit } from '#features/visit/server/visit.store.ts'
 import type { TransactionDetails } from '../../contract.ts'
@@ -92,6 +93,7 @@ function describe(
     tellsBySms: promisesSms(state, now),
     left,
     approveUntil: isOwner && attempt ? approvalEnd(attempt) : null,
+    ...(isOwner && attempt && approvalEnd(attempt) !== null && approvalStep(attempt)),
     deliverBy: money === 'taken' ? deliveryDeadline(state.order) : null,
     payerMobile: isOwner && attempt?.isPush ? attempt.payer.msisdn : null,
     otherWaiting: isOwner ? otherWaiting(state.attempts, attempt) : null,
@@ -177,6 +179,18 @@ function otherWaiting(attempts: readonly Attempt[], paying: Attempt | undefined)
 function approvalEnd({ state, action, doubt }: Attempt): string | null {
   // A payer reported as paid must not be told to accept a request, nor that nothing was taken.
   return state === 'WAITING' && doubt === null && action?.type === 'approve-on-phone' ? action.until.toISOString() : null
+}
+
+/** As a dialler takes it: nothing else becomes a link. */
+const DIALLED = /^[*#0-9]{2,60}$/
+const MAX_QR_CHARACTERS = 700
+
+/** What comes from a provider is shown only in its own form. */
+function approvalStep({ action }: Attempt): Pick<TransactionDetails, 'approveBy'> {
+  const by = action?.type === 'approve-on-phone' ? action.by : undefined
+  if (by?.type === 'type-code' && DIALLED.test(by.code)) return { approveBy: by }
+  if (by?.type !== 'scan-qr' || by.content === '' || by.content.length > MAX_QR_CHARACTERS) return {}
+  return { approveBy: { type: 'scan-qr', qr: qrCode(by.content) } }
 }
 
 /** The ledger events that a visitor cares about. */
