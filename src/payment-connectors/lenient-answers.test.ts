@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { airtelMoneyConnector } from './airtel-money/airtel-money.connector.ts'
 import { cellulantConnector } from './cellulant/cellulant.connector.ts'
 import { moneyPushConnector } from './gsma-money/gsma-money.connector.ts'
 import { mpesaConnector } from './mpesa/mpesa.connector.ts'
@@ -124,4 +125,20 @@ test('I19 Tingg: null fields are absent and the number of a state may be a numbe
 test('I19 Daraja: a result code as text and null texts', async () => {
   const result = { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', ResultCode: '1032', ResultDesc: null, MerchantRequestID: null }
   expect(await queryAt(daraja, { '/mpesa': result }, { providerRef: 'ws_CO_1' })).toMatchObject({ state: 'cancelled' })
+})
+
+test('I19 Airtel Money: null fields are absent, ids and codes may be numbers, and the word decides', async () => {
+  const airtel = (baseUrl: string) => airtelMoneyConnector({ baseUrl, clientId: 'c', clientSecret: 's', signing: 'off' })
+  const answered = (transaction: object, status: object | null) => ({ '/auth': TOKEN, '/standard': { data: { transaction }, status } })
+  const TS = { id: 'ABCDEFGH2345', airtel_money_id: 12345, status: 'ts', message: null }
+  expect(await queryAt(airtel, answered(TS, null))).toMatchObject({ state: 'paid', providerTxnId: '12345' })
+  expect(await queryAt(airtel, answered({ ...TS, airtel_money_id: null }, { response_code: null }))).toMatchObject({
+    state: 'unrecognised',
+    saysPaid: true,
+  })
+  const TF = { id: 'ABCDEFGH2345', airtel_money_id: null, status: 'TF', message: null }
+  expect(await queryAt(airtel, answered(TF, { code: 200, response_code: 'DP00800001007', success: 'false' }))).toMatchObject({
+    state: 'declined',
+    reason: 'insufficient_funds',
+  })
 })

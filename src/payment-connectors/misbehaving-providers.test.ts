@@ -13,6 +13,7 @@ import { moneyPinConnector, moneyPushConnector, smartcashConnector } from './gsm
 import { mpesaConnector } from './mpesa/mpesa.connector.ts'
 import { ProviderUnavailable, type PaymentConnector } from './payment-connector.ts'
 import { paystackConnector } from './paystack/paystack.connector.ts'
+import { airtelMoneyConnector } from './airtel-money/airtel-money.connector.ts'
 import { cellulantConnector } from './cellulant/cellulant.connector.ts'
 import { ubaConnector } from './uba/uba.connector.ts'
 
@@ -51,6 +52,7 @@ const CONNECTORS: Readonly<Record<string, (baseUrl: string) => PaymentConnector>
       shortCode: '600227',
       passkey: 'passkey-hidden',
     }),
+  'airtel-money': (baseUrl) => airtelMoneyConnector({ baseUrl, clientId: 'guichet', clientSecret: 'client-secret-hidden', signing: 'off' }),
 }
 
 const TOKEN_ANSWER: ScriptedAnswer = { body: '{"access_token":"access-token-hidden","token_type":"bearer","expires_in":3600}' }
@@ -69,7 +71,7 @@ const cases = Object.keys(CONNECTORS).flatMap((name) =>
 )
 
 test.for(cases)('%s: %s to a provider that %s is unknown, never refused (F25, F26)', async ([name, call, how, answer]) => {
-  const { url } = await aScriptedProvider(({ path }) => (/\/oauth\//.test(path) ? TOKEN_ANSWER : answer))
+  const { url } = await aScriptedProvider(({ path }) => (/\/oauth2?\//.test(path) ? TOKEN_ANSWER : answer))
   const failure = await Promise.resolve(
     calls[call]((CONNECTORS[name] as (url: string) => PaymentConnector)(url), HANGS.has(how) ? 250 : undefined),
   ).catch((error: unknown) => error)

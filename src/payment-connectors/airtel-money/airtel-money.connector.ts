@@ -80,10 +80,19 @@ export function airtelMoneyConnector(options: AirtelMoneyOptions): PaymentConnec
         body: refundRequest(providerTxnId),
       } as const
       const seen = readRefunded(await call(context, 'refund', sent), attempt)
-      return seen ?? withoutPayment(readQueried(await ask(context, attempt), attempt, context.now()))
+      return seen ?? withoutPayment(readQueried(await afterSending(ask(context, attempt)), attempt, context.now()))
     },
     // There is no call about a refund. A payment that is not shown as reversed may be refunded all the same: it is never `absent`.
     queryRefund: async (context, attempt) => withoutPayment(readQueried(await ask(context, attempt), attempt, context.now())),
+  }
+}
+
+/** The refund was sent, however the question after it failed, its token included. */
+async function afterSending(answer: Promise<ProviderResponse>): Promise<ProviderResponse> {
+  try {
+    return await answer
+  } catch (error) {
+    throw error instanceof ProviderUnavailable ? new ProviderUnavailable(error.message, true, error) : error
   }
 }
 

@@ -24,9 +24,11 @@ import { fingerprint, webhookText } from '../webhook-body.ts'
 
 const Text = Type.Optional(Type.Unknown())
 
+const Status = Type.Object({ code: Text, message: Text, result_code: Text, response_code: Text, success: Text })
+
 /** Every answer: what happened to the call, and the transaction it is about. */
 const Answer = Type.Object({
-  status: Type.Object({ code: Text, message: Text, result_code: Text, response_code: Text, success: Text }),
+  status: Type.Optional(Type.Union([Type.Null(), Status])),
   data: Type.Optional(Type.Union([Type.Null(), Type.Object({ transaction: Type.Optional(Type.Unknown()) })])),
 })
 
@@ -140,27 +142,24 @@ export function isTokenRefused({ status }: ProviderResponse): boolean {
 }
 
 /** The code that explains an answer: that of the product, else that of the layer before it. */
-function codeOf({ response_code: product, result_code: layer }: Static<typeof Answer>['status']): string {
+function codeOf({ response_code: product, result_code: layer }: Static<typeof Status>): string {
   return ([product, layer].find((code) => typeof code === 'string' && code !== '') as string | undefined) ?? ''
 }
 
 /** The layers use one notation each, and an answer may hold both: the first that this table knows counts. */
-function inTable<Value>(
-  table: Readonly<Record<string, Value>>,
-  { response_code: product, result_code: layer }: Static<typeof Answer>['status'],
-) {
+function inTable<Value>(table: Readonly<Record<string, Value>>, { response_code: product, result_code: layer }: Static<typeof Status>) {
   const known = [product, layer].find((code) => typeof code === 'string' && Object.hasOwn(table, code))
   return typeof known === 'string' ? table[known] : undefined
 }
 
-function messageOf(status: Static<typeof Answer>['status']): ProviderMessage {
+function messageOf(status: Static<typeof Status>): ProviderMessage {
   return providerMessage(codeOf(status) || 'no-code', status.message)
 }
 
 export function readPushed(answer: ProviderResponse, order: Pick<PaymentOrder, 'ref'>, until: Date): StartResult {
   const read = readJson(answer.text, Answer)
   if (!read) throw unreadable(answer)
-  const { status } = read
+  const status = read.status ?? {}
   if (status.result_code === DUPLICATE || status.response_code === DUPLICATE)
     throw new ProviderUnavailable('airtel-money knows this transaction already', true)
   const reason = inTable(REFUSALS, status)
@@ -183,16 +182,14 @@ export function readQueried(answer: ProviderResponse, attempt: AttemptRef, now: 
   if (!envelope) throw unreadable(answer)
   const queried = answer.status === 200 ? readJson(answer.text, Queried) : null
   if (!queried) {
-    const code = codeOf(envelope.status)
-    if ([code, envelope.status.result_code].some((one) => typeof one === 'string' && UNKNOWN.has(one)))
-      return unknownToProvider(attempt, now, messageOf(envelope.status))
+    const status = envelope.status ?? {}
+    if ([codeOf(status), status.result_code].some((one) => typeof one === 'string' && UNKNOWN.has(one)))
+      return unknownToProvider(attempt, now, messageOf(status))
     throw unreadable(answer)
   }
+  const status = queried.status ?? {}
   const word = queried.data.transaction.status.toUpperCase()
-  const provider = providerMessage(
-    `${word}-${codeOf(queried.status) || 'no-code'}`,
-    queried.data.transaction.message ?? queried.status.message,
-  )
+  const provider = providerMessage(`${word}-${codeOf(status) || 'no-code'}`, queried.data.transaction.message ?? status.message)
   const asked = { reference: attempt.ref, transaction: attempt.providerTxnId ?? null, merchant: null, kinds: [], amount: attempt.amount }
   if (word === PAID) return observePaid(queried, attempt, { asked, provider })
   if (word === REVERSED) {
@@ -200,7 +197,7 @@ export function readQueried(answer: ProviderResponse, attempt: AttemptRef, now: 
     return isDisagreement(claim) ? doubtfulRefund(provider, claim) : { state: 'refunded', amount: attempt.amount, provider }
   }
   if (!isOurs(AIRTEL_ANSWERS.reversed, writtenIn(queried), asked)) throw unreadable(answer)
-  return observeNotPaid(word, queried.status, provider)
+  return observeNotPaid(word, status, provider)
 }
 
 type Asked = Parameters<typeof readClaim>[2]
@@ -216,7 +213,7 @@ function observePaid(
   return { state: 'paid', amount, namesNoAmount: true, providerTxnId: String(queried.data.transaction.airtel_money_id), provider }
 }
 
-function observeNotPaid(word: string, status: Static<typeof Answer>['status'], provider: ProviderMessage): Observation {
+function observeNotPaid(word: string, status: Static<typeof Status>, provider: ProviderMessage): Observation {
   if (OPEN.has(word)) return { state: 'pending', provider }
   if (word === EXPIRED) return { state: 'expired', provider }
   if (word !== FAILED) return { state: 'unrecognised', needsReview: 'unknown-word', provider }
@@ -232,7 +229,7 @@ export function readRefunded(answer: ProviderResponse, attempt: AttemptRef): Obs
   if (!read || !DONE.has(read.data.transaction.status.toUpperCase())) return null
   const asked = { reference: attempt.ref, transaction: null, merchant: null, kinds: [], amount: null }
   const claim = readClaim(AIRTEL_ANSWERS.refunded, writtenIn(read), asked)
-  return isDisagreement(claim) ? null : { state: 'refunded', amount: attempt.amount, provider: messageOf(read.status) }
+  return isDisagreement(claim) ? null : { state: 'refunded', amount: attempt.amount, provider: messageOf(read.status ?? {}) }
 }
 
 /** One address for the account, and an optional hash that no document describes well enough: a callback only makes us ask. */
