@@ -54,7 +54,7 @@ test('it serves exactly the routes of its contract', async () => {
   expect(await routesServed(pispiSimulator)).toEqual(routesListed('Routes', page))
 })
 
-test('a payer who accepts pays once, and a second request with the same txId is DU03 and asks nobody', async () => {
+test('a payer who accepts pays once, and a second request with the same txId is DU03 and starts no request', async () => {
   const { app, ask, state, call, world } = await connected()
   expect(await ask()).toMatchObject({
     status: 200,
@@ -97,7 +97,7 @@ test.for([
   expect(await ask(changes)).toMatchObject({ status: 400, title: 'Bad Request' })
 })
 
-test('an alias that nobody has is rejected', async () => {
+test('an alias without an account is rejected', async () => {
   const { ask } = await connected()
   expect(await ask({ payeurAlias: ALIAS })).toMatchObject({ statut: 'REJETE', statutRaison: 'BE23' })
 })

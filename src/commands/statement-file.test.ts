@@ -88,7 +88,7 @@ test('F51 a missing or repeated column is named', () => {
 
 test('F51 a statement without an account is refused before anything is opened, and a payment method stands for its account', () => {
   expect(problemOf(HEADING, { of: 'dopo' })).toBe(
-    'Whose statement? One of: paystack, dpo, cellulant, uba, money, smartcash, mpesa, airtel-money, airtime, operator',
+    'Whose statement? One of: paystack, dpo, cellulant, uba, cinetpay, money, smartcash, mpesa, airtel-money, pispi, airtime, operator',
   )
   for (const of of ['money', 'money-push', 'money-pin']) expect(read(HEADING, { of })).toMatchObject({ of: 'money' })
 })

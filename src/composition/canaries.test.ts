@@ -5,7 +5,7 @@ import { aVisitor } from '#tests/support/code-world.ts'
 import { aCanary, describedCalls, findIn, findInTables, textsIn, withText, type Canary, type CanaryKind } from '#tests/support/canaries.ts'
 import { aBundle, fakeOperator } from '#tests/support/fake-operator.ts'
 import { DETAILS, leadWorld, PLAN } from '#tests/support/lead-world.ts'
-import { CONNECTORS, sampleWebhooks, signedByPaystack, type SampleWebhook } from '#tests/support/sample-webhooks.ts'
+import { CONNECTORS, sampleWebhooks, withBody, type SampleWebhook } from '#tests/support/sample-webhooks.ts'
 import { testPortal } from '#tests/support/test-portal.ts'
 
 /**
@@ -249,7 +249,7 @@ function withCanary(sample: SampleWebhook, typed: string): SampleWebhook[] {
   const parsed: unknown = JSON.parse(sample.body)
   return textsIn(parsed).map((way) => {
     const body = JSON.stringify(withText(parsed, way, typed))
-    return { ...sample, body, ...(sample.connector === 'paystack' && { headers: signedByPaystack(body) }) }
+    return withBody(sample, body)
   })
 }
 

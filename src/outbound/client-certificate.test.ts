@@ -57,7 +57,7 @@ test('F26 a system that we do not trust gets nothing, and that is certain', asyn
   expect(heard).toEqual([])
 })
 
-test('F26 a connection that nobody takes sends nothing, and that is certain', async () => {
+test('F26 an address at which nothing listens gets nothing, and that is certain', async () => {
   await expect(call(`https://localhost:${await aClosedPort()}/`)).rejects.toMatchObject({ why: 'no-connection', mayHaveArrived: false })
 })
 

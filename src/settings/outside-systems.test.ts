@@ -27,11 +27,11 @@ const testHost = (name: string) => `test-${name}.partner.ne`
 /** Every setting of one system, at a real address, at a declared test system, or where a sandbox simulates it. */
 function systemEnvironment(name: ProviderName, kind: Kind): Record<string, string> {
   const all = providerEnvironments(name)[0] ?? {}
-  const url = Object.values<Setting<unknown>>(PROVIDERS[name].settings).find((one) => one.kind === 'address')?.name ?? ''
+  const urls = Object.values<Setting<unknown>>(PROVIDERS[name].settings).filter((one) => one.kind === 'address' && !one.isOptional)
   if (kind === 'real') return all
   const keys = Object.entries(all).map(([setting, text]) => [setting, text.replace('_live_', '_test_')])
   const address = kind === 'simulated' ? 'http://localhost:3001/sandbox' : `https://${testHost(name)}`
-  return { ...Object.fromEntries(keys), [url]: address }
+  return { ...Object.fromEntries(keys), ...Object.fromEntries(urls.map((url) => [url.name, address])) }
 }
 
 function environmentOf({ provider, mode, kinds }: World): Record<string, string> {

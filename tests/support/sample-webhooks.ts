@@ -22,6 +22,35 @@ export function signedByPaystack(body: string): Record<string, string> {
   }
 }
 
+function signedByPispi(body: string): Record<string, string> {
+  return {
+    'x-signature': createHmac('sha256', wallets.pispi?.webhookSecret ?? '')
+      .update(body)
+      .digest('hex'),
+  }
+}
+
+/** Over the values in the order of the form. */
+function signedByCinetpay(body: string): Record<string, string> {
+  return {
+    'x-token': createHmac('sha256', gateways.cinetpay?.secretKey ?? '')
+      .update([...new URLSearchParams(body).values()].join(''))
+      .digest('hex'),
+  }
+}
+
+const SIGNATURES: Readonly<Partial<Record<ConnectorInfo['id'], (body: string) => Record<string, string>>>> = {
+  paystack: signedByPaystack,
+  pispi: signedByPispi,
+  cinetpay: signedByCinetpay,
+}
+
+/** The same webhook with another body, signed as its provider signs. */
+export function withBody(sample: SampleWebhook, body: string): SampleWebhook {
+  const headers = SIGNATURES[sample.connector]?.(body)
+  return { ...sample, body, ...(headers && { headers }) }
+}
+
 const JSON_TYPE = 'application/json'
 
 /** One webhook of each provider in its documented format, with all personal data that it may contain. */
@@ -34,6 +63,8 @@ export function sampleWebhooks(ref: string): SampleWebhook[] {
     mpesaCallback(),
     gsmaTransaction(ref),
     gsmaError(),
+    pispiEvents(ref),
+    cinetpayNotice(ref),
   ]
 }
 
@@ -226,4 +257,39 @@ export function requestOf({ connector, body, headers = {} }: SampleWebhook, ref:
     headers: new Headers(headers),
     body: Buffer.from(body),
   }
+}
+
+function pispiEvents(ref: string): SampleWebhook {
+  const event = {
+    evCode: 'PAIEMENT_RECU',
+    evDate: '2026-11-15T10:00:00.000Z',
+    txId: ref,
+    end2endId: 'ENEB00120261115100000ABCDEFGHIJKLMN',
+    montant: 1500,
+    client: PAYER_NAME,
+    motif: `paid by ${EMAIL}`,
+  }
+  return withBody({ connector: 'pispi', body: '', contentType: JSON_TYPE }, JSON.stringify({ data: [event], meta: { total: 1 } }))
+}
+
+function cinetpayNotice(ref: string): SampleWebhook {
+  const form = new URLSearchParams({
+    cpm_site_id: gateways.cinetpay?.siteId ?? '',
+    cpm_trans_id: ref,
+    cpm_trans_date: '2026-11-15 10:00:00',
+    cpm_amount: '1500',
+    cpm_currency: 'XOF',
+    signature: 'SIG_idyuhgd87dUYSHO92D',
+    payment_method: 'OM',
+    cel_phone_num: PHONE.slice(3),
+    cpm_phone_prefixe: '227',
+    cpm_language: 'fr',
+    cpm_version: 'V4',
+    cpm_payment_config: 'SINGLE',
+    cpm_page_action: 'PAYMENT',
+    cpm_custom: ref,
+    cpm_designation: `Recharge by ${EMAIL}`,
+    cpm_error_message: 'SUCCES',
+  })
+  return withBody({ connector: 'cinetpay', body: '', contentType: 'application/x-www-form-urlencoded' }, form.toString())
 }

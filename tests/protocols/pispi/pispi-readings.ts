@@ -24,7 +24,7 @@ export const PISPI_READINGS: readonly Reading[] = [
   }),
 
   reading('request', 200, 'requested', { statut: 'ENVOYE' }, 'accepted', WITH_TOKEN),
-  // Waits for a confirmation that was not asked for: nobody is asked to pay, and a request may exist.
+  // Waits for a confirmation that was not asked for: no payer is asked, and a request may exist.
   reading('request', 200, 'requested', { statut: 'INITIE' }, 'no answer', WITH_TOKEN),
   reading('request', 200, 'requested', { statut: 'ENVOYE', txId: 'ANOTHER' }, 'no answer', WITH_TOKEN),
   rejectedStart('DU03', 'no answer'),
@@ -40,7 +40,7 @@ export const PISPI_READINGS: readonly Reading[] = [
   paid({}, 'paid', { others: { token: TOKEN, received: NOT_THERE } }),
   paid({ txId: 'ANOTHER' }, 'unrecognised'),
   paid({ montant: 150_000 }, 'unrecognised'),
-  paid({ payeAlias: 'somebody' }, 'unrecognised'),
+  paid({ payeAlias: 'another' }, 'unrecognised'),
   ...['AG07'].map((code) => rejected(code, 'declined insufficient_funds')),
   ...['AM02', 'AM14'].map((code) => rejected(code, 'declined limit')),
   ...['AC04', 'BE01', 'BE23'].map((code) => rejected(code, 'declined payer_unknown')),
@@ -50,7 +50,7 @@ export const PISPI_READINGS: readonly Reading[] = [
   rejected('ARJR', 'declined other'),
   rejected('AEXR', 'expired'),
   ...['ARFR', 'BE05', 'AM09', 'RR07', 'FR01'].map((code) => rejected(code, 'cancelled')),
-  // Somebody says that it was paid or accepted already: no end.
+  // The payment is said to be paid or accepted already: no end.
   ...['DU03', 'ALAC', 'APAR'].map((code) => rejected(code, 'unrecognised')),
   problem('state', 401, 'unrecognised'),
   problem('state', 404, 'unrecognised'),

@@ -18,11 +18,11 @@ const MAX_NAME = 64
 const SECRETS = namesIn(`
   authorization authorizationcode card cardnumber pan maskedpan bin first6 last4 expmonth expyear expiry expirydate cvv cvc customercredit
   pin otp password signature receiverbankaccountnumber email emailid emailaddress customeremail payeremail ip ipaddress
-  firstname lastname fullname customername customerfirstname customerlastname accountname payername
+  firstname lastname fullname customername customerfirstname customerlastname accountname payername client payeurnom
   address customeraddress customercity customerzip`)
 /** An object with more than secrets: its fields are masked one by one. */
 const MIXED = 'authorization'
-const PHONES = namesIn('msisdn payermsisdn phone phonenumber customerphone internationalformatphone mobile mobilenumber')
+const PHONES = namesIn('msisdn payermsisdn phone phonenumber customerphone celphonenum internationalformatphone mobile mobilenumber')
 /** Fields with such a name usually have long numbers; these are masked only when they are card numbers. */
 const FACTS = /(?:ref|reference|id|token|code|status|state|result|amount|currency|date|time|at|receipt|receiptnumber|accountnumber|fees)$/
 const COMPACT = /^[^\s@]{1,80}$/

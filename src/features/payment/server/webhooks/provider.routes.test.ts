@@ -30,13 +30,16 @@ const forgetful: PaymentConnector = {
     if (!providerRef) return { state: 'unrecognised', provider: { code: '', text: '' } }
     return { state: 'paid', amount, providerTxnId: `receipt of ${providerRef}` }
   },
-  parseWebhook: ({ path, body }) => ({
-    trust: 'hint',
-    dedupeKey: `${path} ${body.toString()}`,
-    attempt: { by: 'ref', value: path.split('/').at(-2) ?? '' },
-    seen: { state: 'pending' },
-    providerRef: body.toString(),
-  }),
+  parseWebhook({ path, body }) {
+    const [providerRef = '', ...others] = body.toString().split(' and ')
+    const hint = (value: string) => ({ trust: 'hint', attempt: { by: 'ref', value }, seen: { state: 'pending' } }) as const
+    return {
+      ...hint(path.split('/').at(-2) ?? ''),
+      dedupeKey: `${path} ${body.toString()}`,
+      providerRef,
+      ...(others.length > 0 && { others: others.map((ref) => ({ ...hint(ref), dedupeKey: `other ${ref}`, providerRef: 'OF-NOBODY' })) }),
+    }
+  },
 }
 
 const portal = await testPortal({ connectors: new Map([['mpesa', forgetful]]) })
@@ -85,6 +88,19 @@ test('a webhook without our mark cannot substitute another payment for this one'
   expect(asked.at(-1)).toBeNull()
   expect(await attemptOf(transactionId)).toEqual({ state: 'UNKNOWN', provider_ref: null })
   expect(ref).toMatch(/^[A-Z2-9]{12}$/)
+})
+
+test('a message about several payments is heard for each; only the one that the address names is believed about its id', async () => {
+  const first = await aLostStart()
+  const second = await aLostStart()
+  const questions = asked.length
+  expect((await tell(first.urls.notify, `CHECKOUT-3 and ${second.ref}`)).statusCode).toBe(200)
+  await vi.waitFor(async () => expect((await attemptOf(first.transactionId)).state).toBe('PAID'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(questions + 2), { timeout: 10_000 })
+  expect(asked.slice(questions)).toEqual(expect.arrayContaining(['CHECKOUT-3', null]))
+  expect(await attemptOf(second.transactionId)).toEqual({ state: 'UNKNOWN', provider_ref: null })
+  const kept = await portal.db.selectFrom('pay_notice').select('dedupe_key').execute()
+  expect(kept.filter(({ dedupe_key: key }) => key.includes(second.ref))).toHaveLength(1)
 })
 
 test('abuse 45 a GET on a webhook address is answered 200 only where the connector declares it, and changes nothing', async () => {

@@ -70,11 +70,12 @@ export function providerRoutes({ webhookInbox, questions, store, paths, connecto
         async handler(request, reply) {
           const connector = connectorOf(request.params)
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          const webhook = connector.parseWebhook?.(rawRequest(request, body)) ?? 'irrelevant'
-          if (typeof webhook === 'string') {
-            webhookInbox.note(connector.info.id, webhook)
-            return reply.code(webhook === 'unauthentic' ? 401 : 200).send()
+          const read = connector.parseWebhook?.(rawRequest(request, body)) ?? 'irrelevant'
+          if (typeof read === 'string') {
+            webhookInbox.note(connector.info.id, read)
+            return reply.code(read === 'unauthentic' ? 401 : 200).send()
           }
+          const { others = [], ...webhook } = read
           const { ref = '', mac = '' } = request.params
           // Abuse 89: only the provider knows this address, according to the ledger.
           const hasUrlToken = paths.isWebhook(connector.info.id, ref, mac) && (await store.isWebhookMarkSecret(connector.info.id, ref))
@@ -82,8 +83,7 @@ export function providerRoutes({ webhookInbox, questions, store, paths, connecto
           const about = hasUrlToken && webhook.trust === 'hint' ? { ...webhook, attempt: { by: 'ref', value: ref } as const } : webhook
           await webhookInbox.receive({ connector: connector.info.id, webhook: about, body, hasUrlToken })
           // A mark names one payment: what else the message tells counts as at an address without one.
-          for (const other of webhook.others ?? [])
-            await webhookInbox.receive({ connector: connector.info.id, webhook: other, body, hasUrlToken: false })
+          for (const other of others) await webhookInbox.receive({ connector: connector.info.id, webhook: other, body, hasUrlToken: false })
           const answer = connector.acknowledge?.(webhook) ?? { status: 200, contentType: 'text/plain', body: '' }
           return reply.code(answer.status).type(answer.contentType).send(answer.body)
         },
