@@ -7,7 +7,7 @@ for (const [position, gateway] of ['DPO Pay', 'Paystack', 'Tingg', 'UBA'].entrie
     await chooseAirtime(page, { msisdn, amount: 1000 })
     await payByCard(page, { gateway, card: 'pays' })
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })
-    await expect(page.getByText('Payé. Le crédit est sur la ligne.')).toBeVisible()
+    await expect(page.getByText(/^1.000.F sont sur le .* Un SMS le confirme\.$/)).toBeVisible()
     expect(await creditsTo(request, msisdn)).toEqual([1000])
     await expect.poll(async () => (await smsTo(request, msisdn)).join()).toContain('de credit livres au')
     await page.getByRole('link', { name: 'Retour' }).click()

@@ -10,13 +10,14 @@ import { readCodeTexts } from '#features/one-time-code/portal/read-code-texts.ts
 import { page, type PageRequest } from '#portal/page/page.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
-import { Button } from '#portal/ui/frame/button.tsx'
+import { Button, ButtonLink } from '#portal/ui/frame/button.tsx'
 import { Card } from '#portal/ui/frame/card.tsx'
 import { PageBody } from '#portal/ui/frame/page-body.tsx'
 import { PageHeading } from '#portal/ui/frame/page-heading.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
 import { MobileNumberField } from '#portal/ui/fields/mobile-number-field.tsx'
 import { Notification } from '#portal/ui/messages/notification.tsx'
+import { Stamp } from '#portal/ui/signs/stamp.tsx'
 import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { MAX_FOUND } from '../rules.ts'
 import { loadFound, PAGE, takeFindPost, type FindAnswer, type FoundList as Found } from './find-steps.ts'
@@ -66,11 +67,11 @@ function Payments({ texts, paymentTexts, found: { msisdn, payments, hasMore }, t
       <PageHeading title={texts.listTitle} lead={fillText(texts.listLead, { number: unbroken(formatMobileNumber(msisdn)) })} />
       <PageBody isNarrow>
         {payments.length === 0 && (
-          <Card>
-            <p>{texts.empty}</p>
-            <p>
-              <a href={PAGE}>{texts.emptyHelp}</a>
-            </p>
+          <Card isCentred>
+            <Stamp kind="wait" />
+            <h2>{texts.empty}</h2>
+            <p>{texts.emptyHelp}</p>
+            <ButtonLink href={PAGE}>{texts.emptyGo}</ButtonLink>
           </Card>
         )}
         <FoundList texts={texts} paymentTexts={paymentTexts} payments={payments} today={today} />

@@ -4,6 +4,7 @@ import { Button } from '#portal/ui/frame/button.tsx'
 import { Field } from '#portal/ui/fields/field.tsx'
 import { FieldsForm } from '#portal/ui/fields/fields-form.tsx'
 import { attemptWords, sentWords, type CodeTexts } from './code-texts.ts'
+import styles from './code-dialog.module.css'
 
 export type CodeFormProps = {
   texts: CodeTexts
@@ -31,7 +32,7 @@ export function CodeForm(props: CodeFormProps) {
   const problemId = useId()
   const hint = attemptsLeft === undefined ? texts.codeHint : sentences(texts.codeHint, attemptWords(attemptsLeft, texts))
   return (
-    <FieldsForm noValidate aria-describedby={isOver ? problemId : undefined}>
+    <FieldsForm noValidate className={styles.steps} aria-describedby={isOver ? problemId : undefined}>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="msisdn" value={msisdn} />
       {attemptsLeft !== undefined && <input type="hidden" name="attemptsLeft" value={attemptsLeft} />}

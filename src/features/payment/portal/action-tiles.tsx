@@ -26,6 +26,11 @@ export function TileLink({ icon, label, ...link }: TileProps & { href: string; '
   )
 }
 
+/** The label is the name of the service, the same in every language. */
+export function ChatTile({ name, message }: { name: string; message: string }) {
+  return <TileLink icon="chat" label="WhatsApp" aria-label={name} href={`https://wa.me/?text=${encodeURIComponent(message)}`} />
+}
+
 /** Needs script: a press before it has loaded is held for it. */
 export function TileButton({ icon, label, ...button }: TileProps & Omit<React.ComponentProps<'button'>, 'type' | 'className'>) {
   return (

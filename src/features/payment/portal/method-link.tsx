@@ -19,10 +19,9 @@ export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps
       <MethodMark type={option.type} name={name} />
       <span className={styles.name}>
         {name}
-        <small>{hint}</small>
+        {option.type === 'PG' ? <CardMarks names={hint} /> : <small>{hint}</small>}
         {trouble && <span className={styles.trouble}>{trouble}</span>}
       </span>
-      {option.type === 'PG' && <CardMarks />}
       <span className={styles.dot} />
     </>
   )

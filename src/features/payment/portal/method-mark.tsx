@@ -9,19 +9,14 @@ export function MethodMark({ type, name }: { type: string; name: string }) {
   )
 }
 
-/** The two kinds of card, by their letters: the hint beside them names them. */
-export function CardMarks() {
+/** The kinds of card that are taken, by their names in frames: the logos belong to others. */
+export function CardMarks({ names }: { names: string }) {
   return (
-    <svg className={styles.cards} viewBox="0 0 70 20" aria-hidden="true">
-      {(['VISA', 'MC'] as const).map((letters, place) => (
-        <g key={letters} transform={`translate(${place * 38})`}>
-          <path d="M3 .5h26q2.5 0 2.5 2.5v14q0 2.5-2.5 2.5H3Q.5 19.5.5 17V3Q.5.5 3 .5z" />
-          <text x="16" y="14" textAnchor="middle" fontWeight="800" fontSize="10.5">
-            {letters}
-          </text>
-        </g>
+    <span className={styles.cards}>
+      {names.split(', ').map((name) => (
+        <small key={name}>{name}</small>
       ))}
-    </svg>
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
 import { Icon } from '#portal/ui/signs/icon.tsx'
-import { ActionTiles, TileButton, TileLink } from './action-tiles.tsx'
+import { ActionTiles, ChatTile, TileButton, TileLink } from './action-tiles.tsx'
 import styles from './status.module.css'
 
 type Texts = ContentPackages['payment-translation']
@@ -40,14 +40,8 @@ export function ReceiptTiles({ texts, transactionId, message }: TilesProps) {
   return (
     <ActionTiles>
       <TileButton icon="share" label={texts.share} data-receipt="share" hidden />
-      <WhatsAppTile texts={texts} message={message} />
+      <ChatTile name={texts.sendWhatsapp} message={message} />
       <TileLink icon="receipt" label={texts.receipt} aria-label={texts.keepReceipt} href={`/payment/receipt/${transactionId}`} />
     </ActionTiles>
   )
-}
-
-/** The name of the service is the same in every language. */
-export function WhatsAppTile({ texts, message }: Pick<TilesProps, 'texts' | 'message'>) {
-  const href = `https://wa.me/?text=${encodeURIComponent(message)}`
-  return <TileLink icon="chat" label="WhatsApp" aria-label={texts.sendWhatsapp} href={href} />
 }

@@ -1,8 +1,7 @@
 import { isFailure } from '#shared/failure.ts'
 import { hasMoneyMoved } from '#features/payment/bought-kind.ts'
-import { ActionTiles, TileButton } from '#features/payment/portal/action-tiles.tsx'
+import { ActionTiles, ChatTile, TileButton } from '#features/payment/portal/action-tiles.tsx'
 import { BuyAgain } from '#features/payment/portal/buy-again.tsx'
-import { WhatsAppTile } from '#features/payment/portal/receipt.tsx'
 import { chatReceipt, receiptCopy } from '#features/payment/portal/receipt-copy.ts'
 import { page, Redirect } from '#portal/page/page.ts'
 import { readContent, readPageMeta } from '#portal/texts/texts.ts'
@@ -60,7 +59,7 @@ export default page('/payment/receipt/:id', {
                   data-receipt="picture"
                   data-name={`recu-${paper.reference.value}.png`}
                 />
-                <WhatsAppTile texts={payment} message={message} />
+                <ChatTile name={payment.sendWhatsapp} message={message} />
                 <TileButton
                   icon="keep"
                   label={phone.keepShort}
