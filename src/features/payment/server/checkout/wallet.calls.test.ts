@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { aVisitor, type Visitor } from '#tests/support/code-world.ts'
 import { ON_PHONE, pinAsked, TRANSACTION, walletWorld } from '#tests/support/wallet-world.ts'
@@ -185,4 +186,23 @@ test.for([
   const stranger = await details('')
   expect(stranger.result.reasonCode).toBe('')
   expect(JSON.stringify(stranger)).not.toContain('words of the provider')
+})
+
+test('I6 the receipt of a purchase tells its own visit of another request that could still be accepted', async () => {
+  script.start = ON_PHONE
+  const visitor = aVisitor(world.portal)
+  const transactionId = await begin(visitor)
+  await push(visitor, transactionId, '90750001')
+  await push(visitor, transactionId, '90750002')
+  const read = async (cookie: string) => {
+    const url = `${TRANSACTION.replace('/v1', '')}/fetch`
+    return (await world.portal.call({ url, query: { txnId: transactionId }, headers: { cookie } })).json().result
+  }
+  expect(await read(visitor.cookie())).toMatchObject({ isFinal: false, otherWaiting: null })
+  const { db } = world.portal
+  await sql`update pay_attempt set state = 'PAID', is_winner = true, paid_minor = asked_minor, paid_currency = asked_currency
+    where order_id = ${transactionId} and payer->>'msisdn' = '90750002'`.execute(db)
+  await sql`update pay_order set paid_at = now(), fulfilment = 'DONE' where id = ${transactionId}`.execute(db)
+  expect(await read(visitor.cookie())).toMatchObject({ isFinal: true, money: 'delivered', otherWaiting: '90750001' })
+  expect(await read('')).toMatchObject({ isFinal: true, otherWaiting: null })
 })
