@@ -38,7 +38,7 @@ async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<number> {
   throw new Error(`${String(wanted)} is not reached by ${MAX_TABS} presses`)
 }
 
-test('WCAG 2.1.1 2.4.3 2.4.7 2.4.11 a whole recharge by keyboard alone: every stop is ringed, none is covered, and few lead to the end', async ({
+test('HUB-1 MM-2 STAT-5 WCAG 2.1.1, 2.4.3, 2.4.7, 2.4.11: a whole recharge by keyboard alone: every stop is ringed, none is covered, and few lead to the end', async ({
   page,
   request,
 }) => {
@@ -73,7 +73,10 @@ test('WCAG 2.1.1 2.4.3 2.4.7 2.4.11 a whole recharge by keyboard alone: every st
   expect(presses).toBeLessThanOrEqual(22)
 })
 
-test('WCAG 4.1.2 4.1.3 what a screen reader reads and announces during a whole recharge, in order', async ({ page, request }) => {
+test('HUB-1 MM-2 STAT-5 WCAG 4.1.2, 4.1.3: what a screen reader reads and announces during a whole recharge, in order', async ({
+  page,
+  request,
+}) => {
   const line = '90771002'
   const heard = await listen(page)
   const parts: string[] = []

@@ -69,7 +69,7 @@ export default page(CLAIM_PAGE, {
             <Answered texts={texts} paymentTexts={paymentTexts} details={details} answer={answer} kind={answer.kind} />
           )}
           {!isOpen && !answer?.isAnswered && <ClaimForm texts={texts} shared={shared} allowed={allowed} answer={answer} />}
-          <p>
+          <p className={styles.way}>
             <a href={`/payment/status?id=${transactionId}&back=list`}>{texts.claimBack}</a>
           </p>
         </div>
@@ -109,8 +109,8 @@ function Stranger({ texts, title, shared, codeTexts, transactionId, replyTo, ans
         ) : (
           <ReplyNumber texts={texts} shared={shared} codeTexts={codeTexts} answer={answer} />
         )}
-        <p>{transactionId ? <a href={`/payment/status?id=${transactionId}`}>{texts.claimBack}</a> : null}</p>
-        <p>
+        <p className={styles.way}>
+          {transactionId ? <a href={`/payment/status?id=${transactionId}`}>{texts.claimBack}</a> : null}
           <a href="/find-payment">{texts.claimFind}</a>
         </p>
       </PageBody>

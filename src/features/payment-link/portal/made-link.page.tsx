@@ -66,7 +66,7 @@ function Made({ texts, asked, address, code, path }: MadeProps) {
         <strong className={styles.link}>{address.replace(/^https?:\/\//, '')}</strong>
       </p>
       <div className={`${styles.ways} ${styles.scripted}`}>
-        <Button {...held} data-share="share" hidden>
+        <Button {...held} look="quiet" data-share="share" hidden>
           {texts.madeShare}
         </Button>
         <Button {...held} look="quiet" data-share="copy" data-done={texts.madeCopied}>
@@ -84,10 +84,8 @@ function Made({ texts, asked, address, code, path }: MadeProps) {
         <p>{texts.madeScan}</p>
       </div>
       <p>{fillText(texts.madeUntil, { moment: formatLongMoment(asked.endsAt, language) })}</p>
-      <p>
+      <p className={styles.number}>
         <a href={path}>{texts.madeOpen}</a>
-      </p>
-      <p>
         <a href={ASK_PAGE}>{texts.madeAgain}</a>
       </p>
     </Card>

@@ -1,7 +1,7 @@
 import { Icon } from '#portal/ui/signs/icon.tsx'
 import styles from './action-tiles.module.css'
 
-export const TILE_ICONS = {
+const TILE_ICONS = {
   share: 'M12 15V4M8 8l4-4 4 4M5 12v8h14v-8',
   chat: 'M4 20l1.4-4A8.2 8.2 0 1 1 8.5 19zM9 9c0 3.5 2.5 6 6 6l1-2-2.5-1-1 1a4 4 0 0 1-1.5-1.5l1-1L11 8z',
   receipt: 'M6 3h12v18l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5L6 21zM9 8h6M9 12h6',

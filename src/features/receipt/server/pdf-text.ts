@@ -28,7 +28,7 @@ function fontsOf(weight: Weight): Font[] {
   })
 }
 
-export type Run = { font: string; text: string }
+type Run = { font: string; text: string }
 
 /** What stands for characters that no font has: they were there, and the reader must see it. */
 const MISSING = '[?]'
