@@ -15,6 +15,10 @@ test.for(operatorNames())('the look of %s is complete, and its colours can be re
   expect(readOperator(name).look.style).toMatch(/^:root\{--night:#.*--shade:\d+ \d+ \d+\}@media screen/)
 })
 
+test('a sheet from before a button could be asleep is complete', () => {
+  expect(readColours(SHEET.replaceAll(/ *--(?:on-)?asleep: .*\n/g, '')).problems).toEqual([])
+})
+
 test('contrast is that of WCAG 2', () => {
   expect(contrast('#000', '#fff')).toBe(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
@@ -28,6 +32,8 @@ test.for([
   ['--night: #17153b;', '--night: navy;', /--night must be written as #rgb or #rrggbb, not 'navy'/],
   ['--sun: #f97316;', '--sun: url(https://evil.test);', /--sun must be written/],
   ['--sun: #f97316;', '--sun: #f97316; --veil: #000;', /--veil is no colour of a brand/],
+  ['--on-asleep: #9a3412;', '--on-asleep: #f9b49a;', /--on-asleep on --asleep has a contrast of 1\.\d+ in the light scheme, at least 4\.5/],
+  ['--on-asleep: #9a3412;', '', /^--on-asleep is missing/],
   [':root {', 'body { color: red } :root {', /must be :root/],
   ['--sun: #f97316;', '--sun: #f97316; } </style><script> {', /must be :root/],
 ] as const)('a colour that cannot be read, or is none, is refused: %s becomes %s', ([from, to, words]) => {
@@ -91,4 +97,14 @@ test('an icon that launchers crop is made of icon.svg where the folder holds non
     svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4H0z" fill="#17153b"/><g transform="translate(0.4 0.4) scale(.8)"><path d="M0 0h4"/></g></svg>',
     size: 512,
   })
+})
+
+test('OPR-2 a drawing of how things travel is the operator’s to add, and is read as strictly as the others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'look-'))
+  cpSync('operators/ne-tenere', folder, { recursive: true })
+  expect(readLook(folder).look.journey?.viewBox).toBe('0 0 160 96')
+  writeFileSync(join(folder, 'look/journey.svg'), '<svg viewBox="0 0 1 1"><script/></svg>')
+  expect(readLook(folder).problems).toEqual(['look/journey.svg: <script> is not allowed'])
+  rmSync(join(folder, 'look/journey.svg'))
+  expect(readLook(folder)).toMatchObject({ problems: [], look: { journey: null } })
 })

@@ -24,12 +24,13 @@ export function readLook(folder: string): { look: LookRecord; problems: string[]
   }
   const { style, night } = readColours(text('brand.css', (sheet) => readColours(sheet).problems))
   const [logo, landscape] = ['logo.svg', 'landscape.svg'].map((file) => readDrawing(text(file, drawingProblems)))
+  const journey = has('journey.svg') ? readDrawing(text('journey.svg', drawingProblems)) : null
   const own = text('icon.svg', iconProblems)
   const drawings = { own, whole: has('icon-whole.svg') ? text('icon-whole.svg', iconProblems) : onGround(own, night) }
   const icons = Object.entries(ICONS).map(([address, { drawing, ...rest }]) => [address, { svg: drawings[drawing], ...rest }])
   const none = readDrawing('')
   return {
-    look: { style, night, logo: logo ?? none, landscape: landscape ?? none, icons: Object.fromEntries(icons) },
+    look: { style, night, logo: logo ?? none, landscape: landscape ?? none, journey, icons: Object.fromEntries(icons) },
     problems: [...new Set(problems)],
   }
 }

@@ -98,6 +98,8 @@ export type LookRecord = {
   logo: Drawing
   /** The lower edge of the home page's beginning; what names no fill has the colour of the page. */
   landscape: Drawing
+  /** How things travel in this country, beside good news; null where the folder has none. */
+  journey: Drawing | null
   /** By address. */
   icons: Readonly<Record<string, IconRecord>>
 }

@@ -8,7 +8,7 @@ import { untilWorker } from '../support/until-worker.ts'
 test.use({ serviceWorkers: 'allow', failsOnPageErrors: false })
 
 const PACK = ['/contact-us', '/gethelp/all', '/gethelp/ussd', '/on-this-phone', '/storeLocator/all', '/table']
-const NOTE = /cette page a été gardée sur ce téléphone le/
+const NOTE = /^Pas de connexion\. Page gardée le \d/
 
 const packPaths = (page: Page) =>
   page.evaluate(async () => {

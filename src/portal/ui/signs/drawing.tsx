@@ -1,7 +1,7 @@
 import { DRAWING_BOX } from './drawings.ts'
 import styles from './drawing.module.css'
 
-/** One of the family of drawings. */
-export function Drawing({ shapes }: { shapes: string }) {
-  return <svg className={styles.drawing} viewBox={DRAWING_BOX} aria-hidden="true" dangerouslySetInnerHTML={{ __html: shapes }} />
+/** One of the family of drawings, or one of the operator's own. */
+export function Drawing({ shapes, viewBox = DRAWING_BOX }: { shapes: string; viewBox?: string }) {
+  return <svg className={styles.drawing} viewBox={viewBox} aria-hidden="true" dangerouslySetInnerHTML={{ __html: shapes }} />
 }
