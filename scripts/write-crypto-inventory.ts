@@ -59,7 +59,7 @@ const FOUND_BY: Readonly<Record<string, RegExp>> = {
   timingSafeEqual: /^comparison/,
 }
 /** Types, constants and a key that was stored. */
-const WITHOUT_USE = new Set(['constants', 'createPrivateKey', 'createPublicKey', 'KeyObject', 'webcrypto'])
+const WITHOUT_USE = new Set(['constants', 'createPrivateKey', 'createPublicKey', 'KeyObject', 'webcrypto', 'X509Certificate'])
 
 /** Uses in one source; an import whose use was not understood is a use of its own, so that it is refused. */
 export function usesIn(source: string): string[] {

@@ -60,7 +60,7 @@ const MAY_IMPORT = {
     'outbound',
   ],
   // Command-line programs for the operator.
-  commands: ['shared', 'feature-common', 'feature-server', 'server', 'settings', 'composition'],
+  commands: ['shared', 'calls', 'feature-common', 'feature-server', 'server', 'settings', 'composition'],
   // The one file at the top of src.
   start: ['shared', 'feature-server', 'server', 'settings', 'composition'],
 } as const satisfies Record<string, readonly string[]>
