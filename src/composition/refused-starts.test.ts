@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { OPERATOR } from '#operator-record'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readSettings } from '#settings/settings.ts'
 import { aVisitor, type Visitor } from '#tests/support/code-world.ts'
@@ -33,7 +34,7 @@ const HEALTHY: readonly [path: RegExp, status: number, answer: (body: string) =>
   [
     /demandes-paiements/,
     200,
-    (body) => JSON.stringify({ txId: (JSON.parse(body) as { txId: string }).txId, statut: 'ENVOYE', end2endId: `E${serial}` }),
+    (body) => JSON.stringify({ txId: (JSON.parse(body || '{}') as { txId: string }).txId, statut: 'ENVOYE', end2endId: `E${serial}` }),
   ],
   [/merchantpay/, 202, () => JSON.stringify({ serverCorrelationId: `s-${serial}`, status: 'pending' })],
   [/keys/, 201, () => JSON.stringify({ kid: `k${serial}`, algorithm: 'RSA-OAEP-256', key: 'A'.repeat(400), attemptsLeft: 5 })],
@@ -55,6 +56,11 @@ server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+// The default operator offers fewer than are connected.
+const { payments } = OPERATOR
+Object.assign(OPERATOR, { payments: [...payments, 'cinetpay', 'pispi'] })
+afterAll(() => Object.assign(OPERATOR, { payments }))
 
 const { gateways, wallets } = readSettings({ SANDBOX_URL: url })
 const connectors = connectProviders(gateways, wallets)

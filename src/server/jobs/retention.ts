@@ -189,7 +189,19 @@ export const RETENTION = {
 export type RetentionStep = keyof typeof RETENTION
 
 /** Payments are the operator's accounts: the law sets the time, and the operator's own archive removes them. */
-export const KEPT_BY_LAW = ['pay_order', 'pay_attempt', 'pay_refund', 'pay_event', 'pay_found'] as const satisfies (keyof Tables)[]
+export const KEPT_BY_LAW = [
+  'pay_order',
+  'pay_attempt',
+  'pay_refund',
+  'pay_event',
+  'pay_found',
+  // Who decided what about a payment, and why.
+  'audit_entry',
+  'staff_proposal',
+  'staff_act',
+  'staff_note',
+  'staff_assignment',
+] as const satisfies (keyof Tables)[]
 
 /** Tables that contain nothing about a person. */
 export const HOLDS_NOBODY = [

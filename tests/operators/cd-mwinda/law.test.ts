@@ -12,7 +12,7 @@ test('OPR-1 retention and clocks are those of law.json, and the texts say the sa
   expect(RETENTION.feedback.keeps).toBe('180 days (`feedback`)')
   expect(textsOf('privacy-policy-config', 'fr')).toMatch(/le texte et l’heure pendant 180.jours[\s\S]*notre réponse pendant 2.ans/)
   expect(textsOf('privacy-policy-config', 'en')).toMatch(/the time for 180 days[\s\S]*our answer for 2 years/)
-  expect(textsOf('find-translation', 'en')).toMatch(/the last 60 days[\s\S]*answers within 48 hours/)
+  expect(textsOf('find-translation', 'en')).toMatch(/the last 60 days[\s\S]*replies within 48 hours/)
   expect(textsOf('find-translation', 'fr')).toMatch(/les 60 derniers jours[\s\S]*sous 48.heures/)
   expect(textsOf('hbb-lead-config', 'fr')).toContain('"consentVersion":"2026-11-19"')
   expect(PAYMENT_RULES.wantedHours).toBe(OPERATOR.law.refunds.latePaymentHours)

@@ -13,12 +13,11 @@ const call = async (path: string) => (await portal.call({ url: `${API_PREFIX}/${
 
 const NIGER = /Niger|Niamey|Zinder|Maradi|Agadez|Tahoua|Dosso|Diffa|Tillab/
 
-test('SHOP-1 shops are found in the towns of the operator, on its own map', async () => {
+test('SHOP-1 shops are found in the towns of the operator', async () => {
   const start = await open('/store-locator')
   expect(start.text).toContain('Lubumbashi')
   const page = await open('/store-locator?q=kinshassa')
   expect(page.text).toContain('Boutique Gombe')
-  expect(page.html).toMatch(/<path class="[^"]*" d="M\d+ \d+h4v4h-4Z/)
   for (const { html } of [start, page]) expect(html).not.toMatch(NIGER)
 })
 
