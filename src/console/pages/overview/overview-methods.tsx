@@ -29,7 +29,7 @@ export function MethodsPanel({ methods, methodsBefore, filter }: OverviewProps) 
       {methods.length === 0 ? (
         <p className="pad small text-quiet">{texts.noMethods}</p>
       ) : (
-        <div className="scroll" role="region" aria-label={texts.methods} tabIndex={0}>
+        <div className="scroll">
           <table>
             <caption className="spoken">{texts.methods}</caption>
             <thead>
@@ -69,7 +69,6 @@ export function MethodsPanel({ methods, methodsBefore, filter }: OverviewProps) 
 
 function MethodRow({ line: { name, filter: method, isSub, now, before }, filter }: { line: Line; filter: OverviewProps['filter'] }) {
   const { language } = useConsole()
-  const share = shareOf(now)
   return (
     <tr className={isSub ? 'sub' : undefined}>
       <th scope="row">{name}</th>
@@ -80,13 +79,7 @@ function MethodRow({ line: { name, filter: method, isSub, now, before }, filter 
         <a href={addressOf({ ...filter, method, money: 'taken' })}>{formatCount(now.paid, language)}</a>
       </td>
       <td className="figure">
-        <span className="row meter">
-          <svg className={`bar fill-${share >= 0.75 ? 'good' : 'bad'}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-            <rect width="100" height="10" className="bar-ground" />
-            <rect width={Math.round(share * 100)} height="10" />
-          </svg>
-          <b>{shownShare(now, language)}</b>
-        </span>
+        <ShareBar totals={now} />
       </td>
       <td className="figure from-middle">{before && <Change now={now} before={before} />}</td>
       <td className="figure">
@@ -94,6 +87,20 @@ function MethodRow({ line: { name, filter: method, isSub, now, before }, filter 
       </td>
       <td className="figure from-wide">{now.deliverySeconds === null ? '—' : formatAge(now.deliverySeconds * 1000, language)}</td>
     </tr>
+  )
+}
+
+function ShareBar({ totals }: { totals: Totals }) {
+  const { language } = useConsole()
+  const share = shareOf(totals)
+  return (
+    <span className="row meter">
+      <b>{shownShare(totals, language)}</b>
+      <svg className={`bar fill-${share >= 0.75 ? 'good' : 'bad'}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="10" className="bar-ground" />
+        <rect width={Math.round(share * 100)} height="10" />
+      </svg>
+    </span>
   )
 }
 

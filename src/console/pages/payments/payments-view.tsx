@@ -34,6 +34,7 @@ export type FoundProps = {
   near: string | null
   what: { number: string } | { typed: string }
   digits: string
+  now: Date
 }
 
 export function PaymentsView(props: ListProps | FoundProps) {
@@ -169,7 +170,7 @@ function leadOf({ filter, counts, sums, now }: Pick<ListProps, 'filter' | 'count
   })
 }
 
-function PaymentsFound({ payments, near, what, digits }: FoundProps) {
+function PaymentsFound({ payments, near, what, digits, now }: FoundProps) {
   const { language } = useConsole()
   const texts = paymentsTexts(language)
   const named = 'number' in what ? fillText(texts.foundNumber, { number: maskMobileNumber(what.number) }) : what.typed
@@ -197,7 +198,7 @@ function PaymentsFound({ payments, near, what, digits }: FoundProps) {
       )}
       <Card>
         {isFound ? (
-          <PaymentTable payments={payments} now={new Date()} hasDays />
+          <PaymentTable payments={payments} now={now} hasDays />
         ) : (
           <Empty icon="search" title={fillText(texts.notFoundTitle, { what: named })}>
             <p>{fillText(texts.notFoundText, { digits })}</p>
