@@ -75,7 +75,10 @@ async function stylesOf(vite: ViteDevServer, url: string): Promise<string> {
 export async function developmentConsole(): Promise<ConsoleSource> {
   const vite = await createServer({ configFile: false, appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false } })
   return {
-    loadBundle: async () => (await vite.ssrLoadModule('/src/console/console-bundle.tsx')) as ConsoleBundle,
+    async loadBundle(): Promise<ConsoleBundle> {
+      const { renderPage, renderWrongRole, renderFailure, renderAlone } = await vite.ssrLoadModule('/src/console/console-bundle.tsx')
+      return { renderPage, renderWrongRole, renderFailure, renderAlone }
+    },
     loadAssets: () => consoleAssets(consoleScript),
   }
 }
