@@ -37,7 +37,12 @@ const HEADERS = {
 
 /** Slow and silent connections are cut; a request names one host. */
 export function consoleServer(listener: RequestListener): Server {
-  const times = { requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 2_000 }
+  const times = {
+    requestTimeout: REQUEST_MS,
+    headersTimeout: HEADERS_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: 2_000,
+  }
   return createServer(times, withOneHost(listener))
 }
 

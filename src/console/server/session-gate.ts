@@ -28,7 +28,8 @@ export function createSessionGate({ sessions, answers, deps: { db }, secret }: D
       const isForm = request.method === 'POST'
       const address = addressOf(new URL(request.url, 'http://console.invalid'))
       const state = await sessions.read(request.headers.cookie, { isUse: request.headers[BACKGROUND] === undefined })
-      if (state.kind === 'unconfirmed') return answers.alone(request, reply, { status: 503, kind: 'unconfirmed', to: isForm ? '/' : address })
+      if (state.kind === 'unconfirmed')
+        return answers.alone(request, reply, { status: 503, kind: 'unconfirmed', to: isForm ? '/' : address })
       if (state.kind !== 'open') {
         if (isForm) return answers.alone(request, reply, { status: 401, kind: 'notSent', to: pageOf(address) })
         const why = state.kind === 'ended' ? state.why : 'first'
@@ -41,7 +42,9 @@ export function createSessionGate({ sessions, answers, deps: { db }, secret }: D
     },
     async paced(request, reply, work) {
       const key = `console-sign-in:${hashIp(secret, request.ip)}`
-      return (await isWithinLimit(db, { key, ...PER_ADDRESS })) ? work() : answers.alone(request, reply, { status: 429, kind: 'often', to: '/' })
+      return (await isWithinLimit(db, { key, ...PER_ADDRESS }))
+        ? work()
+        : answers.alone(request, reply, { status: 429, kind: 'often', to: '/' })
     },
   }
 }
