@@ -30,59 +30,17 @@ class Refused extends Error {
   }
 }
 
+type Deps = { db: Database; clock: Clock }
+type Step = Asking & { act: NotesAct; references: readonly string[]; asked: readonly unknown[] }
+type Work = (tx: Database, orders: ReadonlyMap<string, string>) => Promise<Record<string, string | null>>
+
 /** What staff write about payments and who works on them: no money and no state of a payment. Done once per key, with an audit entry. */
-export function createStaffNotes({ db, clock }: { db: Database; clock: Clock }): StaffNotes {
-  type Step = Asking & { act: NotesAct; references: readonly string[]; asked: readonly unknown[] }
-  type Work = (tx: Database, orders: ReadonlyMap<string, string>) => Promise<Record<string, string | null>>
-
-  async function once({ staff, key, act, references, asked }: Step, work: Work): Promise<DeskResult> {
-    const hash = createHash('sha256')
-      .update(JSON.stringify([act, references, asked]))
-      .digest('base64url')
-    const of = (reference: string | undefined) => (reference === undefined ? null : { kind: 'payment', id: reference })
-    try {
-      await db.transaction().execute(async (tx) => {
-        if (!mayDo(staff, act)) throw new Refused('role')
-        if (!(await isNew(tx, { key, staff, act, hash }))) return
-        const orders = await ordersOf(tx, references)
-        if (references.length === 0 || orders.size !== new Set(references).size) throw new Refused('not-found')
-        const detail = await work(tx, orders)
-        for (const reference of orders.keys())
-          await appendAudit(tx, { actor: staff, act, outcome: 'done', target: of(reference), detail: { ...detail, via: 'console' } })
-      })
-      return { kind: 'done' }
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      const detail = { why: error.why, via: 'console' }
-      await appendAudit(db, { actor: staff, act, outcome: 'refused', target: of(references[0]), detail })
-      return { kind: 'refused', why: error.why }
-    }
-  }
-
-  /** A second press under the same key is answered as the first; the key of another act is refused. */
-  async function isNew(tx: Database, { key, staff, act, hash }: Asking & { act: NotesAct; hash: string }): Promise<boolean> {
-    const result = JSON.stringify({ kind: 'done' } satisfies DeskResult)
-    const made = await tx
-      .insertInto('staff_act')
-      .values({ key, actor_id: staff.id, hash, act, order_id: null, at: clock.now(), is_emergency: false, result })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    if (made) return true
-    const known = await tx.selectFrom('staff_act').select(['actor_id', 'hash']).where('key', '=', key).executeTakeFirst()
-    if (known?.actor_id !== staff.id || known.hash !== hash) throw new Refused('key-used')
-    return false
-  }
-
+export function createStaffNotes({ db, clock }: Deps): StaffNotes {
+  const once = (step: Step, work: Work) => writeOnce({ db, clock }, step, work)
   return {
     async notes(orderId) {
-      const rows = await db
-        .selectFrom('staff_note')
-        .selectAll()
-        .where('order_id', '=', orderId)
-        .orderBy('id', 'desc')
-        .limit(MAX_NOTES)
-        .execute()
+      const query = db.selectFrom('staff_note').selectAll().where('order_id', '=', orderId)
+      const rows = await query.orderBy('id', 'desc').limit(MAX_NOTES).execute()
       return rows.map(({ by_name: by, at, words: text }) => ({ by, at, text }))
     },
     async assignees(orderIds) {
@@ -115,6 +73,46 @@ export function createStaffNotes({ db, clock }: { db: Database; clock: Clock }):
         return { to: to?.name ?? null }
       }),
   }
+}
+
+async function writeOnce({ db, clock }: Deps, step: Step, work: Work): Promise<DeskResult> {
+  const { staff, act, references } = step
+  const of = (reference: string | undefined) => (reference === undefined ? null : { kind: 'payment', id: reference })
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (!mayDo(staff, act)) throw new Refused('role')
+      if (!(await isNew(tx, step, clock.now()))) return
+      const orders = await ordersOf(tx, references)
+      if (references.length === 0 || orders.size !== new Set(references).size) throw new Refused('not-found')
+      const detail = await work(tx, orders)
+      for (const reference of orders.keys())
+        await appendAudit(tx, { actor: staff, act, outcome: 'done', target: of(reference), detail: { ...detail, via: 'console' } })
+    })
+    return { kind: 'done' }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const detail = { why: error.why, via: 'console' }
+    await appendAudit(db, { actor: staff, act, outcome: 'refused', target: of(references[0]), detail })
+    return { kind: 'refused', why: error.why }
+  }
+}
+
+/** A second press under the same key is answered as the first; the key of another act is refused. */
+async function isNew(tx: Database, { key, staff, act, references, asked }: Step, now: Date): Promise<boolean> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([act, references, asked]))
+    .digest('base64url')
+  const result = JSON.stringify({ kind: 'done' } satisfies DeskResult)
+  const made = await tx
+    .insertInto('staff_act')
+    .values({ key, actor_id: staff.id, hash, act, order_id: null, at: now, is_emergency: false, result })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (made) return true
+  const known = await tx.selectFrom('staff_act').select(['actor_id', 'hash']).where('key', '=', key).executeTakeFirst()
+  if (known?.actor_id !== staff.id || known.hash !== hash) throw new Refused('key-used')
+  return false
 }
 
 /** The orders by their reference; unknown references are left out. */
