@@ -3,7 +3,7 @@ import { useConsole } from '../../frame/console-context.ts'
 import { formatCount } from '../../frame/format.ts'
 import { Card } from '../../frame/pieces.tsx'
 import { overviewTexts } from './overview-texts.ts'
-import type { OverviewProps } from './overview-view.tsx'
+import type { OverviewProps } from './overview-props.ts'
 
 const WIDTH = 720
 const HEIGHT = 180

@@ -1,3 +1,5 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
+import { isFrench } from '#shared/language.ts'
 import { CONNECTORS, type ConnectorId } from '#shared/connector-table.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatNumber } from '#shared/format-number.ts'
@@ -9,7 +11,7 @@ import { addressOf } from '../payments/payment-address.ts'
 import { methodName } from '../words/payment-words.ts'
 import { shownMoney } from '../words/shown-money.ts'
 import { overviewTexts } from './overview-texts.ts'
-import type { OverviewProps } from './overview-view.tsx'
+import type { OverviewProps } from './overview-props.ts'
 
 /** `filter`: the value of `method` that lists its payments. Gateways stand under all cards together. */
 type Line = { name: string; filter: string; isSub: boolean; now: Totals; before: Totals | null }
@@ -116,7 +118,7 @@ function Change({ now, before }: { now: Totals; before: Totals }) {
   )
 }
 
-function linesOf(methods: readonly MethodFigures[], before: readonly MethodFigures[], language: 'fr' | 'en'): Line[] {
+function linesOf(methods: readonly MethodFigures[], before: readonly MethodFigures[], language: ConsoleLanguage): Line[] {
   const isCard = ({ connector }: MethodFigures) => CONNECTORS[connector].way === 'card'
   const beforeOf = (connectors: readonly ConnectorId[]) => {
     const own = before.filter(({ connector }) => connectors.includes(connector))
@@ -166,7 +168,7 @@ function shareOf({ asked, paid }: Pick<Totals, 'asked' | 'paid'>): number {
   return asked === 0 ? 0 : paid / asked
 }
 
-function shownShare(totals: Pick<Totals, 'asked' | 'paid'>, language: 'fr' | 'en'): string {
+function shownShare(totals: Pick<Totals, 'asked' | 'paid'>, language: ConsoleLanguage): string {
   const percent = formatNumber(shareOf(totals) * 100, language, { most: 1 })
-  return totals.asked === 0 ? '—' : language === 'fr' ? `${percent}\u00a0%` : `${percent}%`
+  return totals.asked === 0 ? '—' : isFrench(language) ? `${percent}\u00a0%` : `${percent}%`
 }

@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { calendarDay, formatLongDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
@@ -152,7 +153,7 @@ function Pager({ filter, page, total }: Pick<ListProps, 'filter' | 'page'> & { t
   )
 }
 
-function leadOf({ filter, counts, sums, now }: Pick<ListProps, 'filter' | 'counts' | 'sums' | 'now'>, language: 'fr' | 'en'): string {
+function leadOf({ filter, counts, sums, now }: Pick<ListProps, 'filter' | 'counts' | 'sums' | 'now'>, language: ConsoleLanguage): string {
   const texts = paymentsTexts(language)
   const { from, until } = filter
   const day = (date: string) => formatLongDay(date, language)
