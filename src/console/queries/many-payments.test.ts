@@ -4,7 +4,15 @@ import { openDatabase, type Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { sumMoney, sumMoneyOf } from './money-sums.ts'
-import { readClaimFigures, readHours, readLedgerFigures, readMethodFigures, readReviewFigures, readUnanswered, wholeDays } from './overview-figures.ts'
+import {
+  readClaimFigures,
+  readHours,
+  readLedgerFigures,
+  readMethodFigures,
+  readReviewFigures,
+  readUnanswered,
+  wholeDays,
+} from './overview-figures.ts'
 import { readFilter } from './payment-filter.ts'
 import { countStandings, listPayments, readPayments } from './payment-list.ts'
 import { findPayments, readWanted } from './payment-search.ts'
@@ -62,7 +70,8 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'their number': () => countReviews(db),
   'the next review': () => nextReviewAfter(db, anId),
   'the reviews of the overview': () => readReviewFigures(db),
-  'claims, ledger and unanswered requests': () => Promise.all([readClaimFigures(db, NOON), readLedgerFigures(db), readUnanswered(db, NOON)]),
+  'claims, ledger and unanswered requests': () =>
+    Promise.all([readClaimFigures(db, NOON), readLedgerFigures(db), readUnanswered(db, NOON)]),
 }
 
 async function find(typed: string) {
@@ -71,7 +80,14 @@ async function find(typed: string) {
   return findPayments(db, wanted)
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
 
 /** Rows that a statement reads of the large tables, whether it keeps them or not. */
 function rowsRead(plan: Plan): number {
@@ -87,7 +103,9 @@ test.for(Object.keys(READS))('whatever the number of payments, %s reads only wha
   expect(queries.length).toBeGreaterThan(0)
   let read = 0
   for (const { sql: text, parameters } of queries) {
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]))
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]),
+    )
     read += rowsRead(rows[0]?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': '', 'Actual Rows': Infinity, 'Actual Loops': 1 })
   }
   // A day has about two hundred payments, each with a few rows; one reading of a whole table would be forty thousand.

@@ -38,7 +38,7 @@ const MEANT_REFUNDS = sql`('reversed', 'goodwill')`
 
 /**
  * CON-9: the money of one order by currency. `taken` comes from the attempts; the parts come from the delivery and the refunds, so that a
- * delivery that nobody paid, a refund that exists twice or not at all, shows as a gap.
+ * delivery that no one paid, a refund that exists twice or not at all, shows as a gap.
  */
 const MONEY_OF_ORDER = sql`
   select currency,

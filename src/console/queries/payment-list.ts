@@ -15,7 +15,7 @@ export type ListedPayment = {
   queryData: QueryData
   /** The number it is for, full: a page masks it. */
   line: string | null
-  /** Of the attempt that pays, else of the last; null for a card, whose owner nobody knows. */
+  /** Of the attempt that pays, else of the last; null for a card, whose owner no one knows. */
   payer: string | null
   connector: ConnectorId | null
   amount: Money

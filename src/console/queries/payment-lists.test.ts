@@ -85,7 +85,7 @@ test('CON-9 in a day the money adds up, per currency', async () => {
 })
 
 test.for<[why: string, payment: StoredPayment, gap: number]>([
-  ['delivered and paid by nobody', { fulfilment: 'DONE', attempts: [{ state: 'DECLINED' }] }, -1000],
+  ['delivered and not paid', { fulfilment: 'DONE', attempts: [{ state: 'DECLINED' }] }, -1000],
   ['delivered, and given back all the same', { fulfilment: 'DONE', attempts: [{ state: 'REFUNDED', isWinner: true }] }, -1000],
   ['on its way back without a refund', { fulfilment: 'REFUSED', attempts: [{ state: 'REFUNDING', isWinner: true }] }, 1000],
   ['half of it given back', { attempts: [{ state: 'REFUNDED', refund: { state: 'DONE', minor: 400 } }] }, 600],

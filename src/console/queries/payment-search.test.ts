@@ -71,7 +71,7 @@ test.for([
   expect(await search(typed)).toEqual({ orderIds: [], near: reference })
 })
 
-test('two payments that are equally near are guessed at by nobody', async () => {
+test('two payments that are equally near are not guessed at', async () => {
   await storePayment(db, { reference: 'GZZZZZZZZZZZ2', attempts: [{ state: 'WAITING' }] })
   await storePayment(db, { reference: 'GZZZZZZZZZZZ3', attempts: [{ state: 'WAITING' }] })
   expect(await search('GZZZZZZZZZZZ4')).toEqual({ orderIds: [], near: null })

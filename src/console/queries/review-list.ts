@@ -105,9 +105,8 @@ export async function countReviews(db: Database, before?: Date): Promise<number>
 
 /** When a person last closed one. */
 export async function lastReviewClosed(db: Database): Promise<Date | null> {
-  const [closed] = (await listAudit(db, { act: 'close-review', limit: 20 })).filter(
-    ({ outcome }) => outcome === 'done' || outcome === 'approved',
-  )
+  const entries = await listAudit(db, { act: 'close-review', limit: 20 })
+  const closed = entries.find(({ outcome }) => outcome === 'done' || outcome === 'approved')
   return closed?.at ?? null
 }
 

@@ -3,7 +3,7 @@ import { useConsole } from '../../frame/console-context.ts'
 import { formatCount } from '../../frame/format.ts'
 import { Card } from '../../frame/pieces.tsx'
 import { overviewTexts } from './overview-texts.ts'
-import type { OverviewProps } from './overview-view.tsx'
+import type { OverviewProps } from './overview-props.ts'
 
 const WIDTH = 720
 const HEIGHT = 180
@@ -39,7 +39,7 @@ export function HoursPanel({ hours, hoursBefore }: Pick<OverviewProps, 'hours' |
               </text>
             </g>
           ))}
-          {hours.map((count, hour) => (
+          {barsOf(hours).map(({ count, hour }) => (
             <rect
               key={hour}
               x={LEFT + hour * STEP + 4}
@@ -67,6 +67,10 @@ export function HoursPanel({ hours, hoursBefore }: Pick<OverviewProps, 'hours' |
       </div>
     </Card>
   )
+}
+
+function barsOf(hours: readonly number[]): { hour: number; count: number }[] {
+  return hours.map((count, hour) => ({ hour, count }))
 }
 
 /** A round figure in three equal parts. */

@@ -1,3 +1,5 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
+import { isFrench } from '#shared/language.ts'
 import { CONNECTORS, type ConnectorId } from '#shared/connector-table.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatNumber } from '#shared/format-number.ts'
@@ -9,7 +11,7 @@ import { addressOf } from '../payments/payment-address.ts'
 import { methodName } from '../words/payment-words.ts'
 import { shownMoney } from '../words/shown-money.ts'
 import { overviewTexts } from './overview-texts.ts'
-import type { OverviewProps } from './overview-view.tsx'
+import type { OverviewProps } from './overview-props.ts'
 
 /** `filter`: the value of `method` that lists its payments. Gateways stand under all cards together. */
 type Line = { name: string; filter: string; isSub: boolean; now: Totals; before: Totals | null }
@@ -29,7 +31,7 @@ export function MethodsPanel({ methods, methodsBefore, filter }: OverviewProps) 
       {methods.length === 0 ? (
         <p className="pad small text-quiet">{texts.noMethods}</p>
       ) : (
-        <div className="scroll" role="region" aria-label={texts.methods} tabIndex={0}>
+        <div className="scroll">
           <table>
             <caption className="spoken">{texts.methods}</caption>
             <thead>
@@ -69,7 +71,6 @@ export function MethodsPanel({ methods, methodsBefore, filter }: OverviewProps) 
 
 function MethodRow({ line: { name, filter: method, isSub, now, before }, filter }: { line: Line; filter: OverviewProps['filter'] }) {
   const { language } = useConsole()
-  const share = shareOf(now)
   return (
     <tr className={isSub ? 'sub' : undefined}>
       <th scope="row">{name}</th>
@@ -80,13 +81,7 @@ function MethodRow({ line: { name, filter: method, isSub, now, before }, filter 
         <a href={addressOf({ ...filter, method, money: 'taken' })}>{formatCount(now.paid, language)}</a>
       </td>
       <td className="figure">
-        <span className="row meter">
-          <svg className={`bar fill-${share >= 0.75 ? 'good' : 'bad'}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-            <rect width="100" height="10" className="bar-ground" />
-            <rect width={Math.round(share * 100)} height="10" />
-          </svg>
-          <b>{shownShare(now, language)}</b>
-        </span>
+        <ShareBar totals={now} />
       </td>
       <td className="figure from-middle">{before && <Change now={now} before={before} />}</td>
       <td className="figure">
@@ -94,6 +89,20 @@ function MethodRow({ line: { name, filter: method, isSub, now, before }, filter 
       </td>
       <td className="figure from-wide">{now.deliverySeconds === null ? '—' : formatAge(now.deliverySeconds * 1000, language)}</td>
     </tr>
+  )
+}
+
+function ShareBar({ totals }: { totals: Totals }) {
+  const { language } = useConsole()
+  const share = shareOf(totals)
+  return (
+    <span className="row meter">
+      <b>{shownShare(totals, language)}</b>
+      <svg className={`bar fill-${share >= 0.75 ? 'good' : 'bad'}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="10" className="bar-ground" />
+        <rect width={Math.round(share * 100)} height="10" />
+      </svg>
+    </span>
   )
 }
 
@@ -109,7 +118,7 @@ function Change({ now, before }: { now: Totals; before: Totals }) {
   )
 }
 
-function linesOf(methods: readonly MethodFigures[], before: readonly MethodFigures[], language: 'fr' | 'en'): Line[] {
+function linesOf(methods: readonly MethodFigures[], before: readonly MethodFigures[], language: ConsoleLanguage): Line[] {
   const isCard = ({ connector }: MethodFigures) => CONNECTORS[connector].way === 'card'
   const beforeOf = (connectors: readonly ConnectorId[]) => {
     const own = before.filter(({ connector }) => connectors.includes(connector))
@@ -159,7 +168,7 @@ function shareOf({ asked, paid }: Pick<Totals, 'asked' | 'paid'>): number {
   return asked === 0 ? 0 : paid / asked
 }
 
-function shownShare(totals: Pick<Totals, 'asked' | 'paid'>, language: 'fr' | 'en'): string {
+function shownShare(totals: Pick<Totals, 'asked' | 'paid'>, language: ConsoleLanguage): string {
   const percent = formatNumber(shareOf(totals) * 100, language, { most: 1 })
-  return totals.asked === 0 ? '—' : language === 'fr' ? `${percent}\u00a0%` : `${percent}%`
+  return totals.asked === 0 ? '—' : isFrench(language) ? `${percent}\u00a0%` : `${percent}%`
 }

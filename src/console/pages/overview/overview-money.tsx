@@ -6,7 +6,7 @@ import { addressOf } from '../payments/payment-address.ts'
 import { counted } from '../words/counted.ts'
 import { shownAmount, shownMoney } from '../words/shown-money.ts'
 import { overviewTexts } from './overview-texts.ts'
-import type { OverviewProps } from './overview-view.tsx'
+import type { OverviewProps } from './overview-props.ts'
 
 const PARTS = ['taken', 'delivered', 'given-back', 'coming-back', 'delivering', 'in-doubt'] as const satisfies readonly MoneyPart[]
 

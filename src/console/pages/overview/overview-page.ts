@@ -14,7 +14,7 @@ import {
 } from '../../queries/overview-figures.ts'
 import { shiftDay } from '../../queries/payment-filter.ts'
 import { overviewTexts } from './overview-texts.ts'
-import type { Period } from './overview-view.tsx'
+import type { Period } from './overview-props.ts'
 
 export const overviewPage = consolePage({
   path: '/',

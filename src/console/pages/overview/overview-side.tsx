@@ -9,7 +9,7 @@ import { methodName } from '../words/payment-words.ts'
 import { reviewWords } from '../words/review-words.ts'
 import { shownMoney } from '../words/shown-money.ts'
 import { overviewTexts } from './overview-texts.ts'
-import type { OverviewProps } from './overview-view.tsx'
+import type { OverviewProps } from './overview-props.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { formatAge } from '../../frame/format.ts'
@@ -5,7 +6,7 @@ import { Icon, type IconName } from '../../frame/icon.tsx'
 import { counted } from '../words/counted.ts'
 import { methodName } from '../words/payment-words.ts'
 import { overviewTexts } from './overview-texts.ts'
-import type { OverviewProps } from './overview-view.tsx'
+import type { OverviewProps } from './overview-props.ts'
 
 type Todo = { tone: 'bad' | 'warn' | 'primary' | 'good'; icon: IconName; title: string; text: string; href: string }
 
@@ -32,7 +33,7 @@ export function TodoPanel(props: OverviewProps) {
   )
 }
 
-function claimsTodo({ claims, now }: OverviewProps, language: 'fr' | 'en'): Todo {
+function claimsTodo({ claims, now }: OverviewProps, language: ConsoleLanguage): Todo {
   const texts = overviewTexts(language)
   const open = counted(texts.claimsOpen, claims.open, language)
   const [first] = claims.first
@@ -47,7 +48,7 @@ function claimsTodo({ claims, now }: OverviewProps, language: 'fr' | 'en'): Todo
   }
 }
 
-function providersTodo({ unanswered, health, now }: OverviewProps, language: 'fr' | 'en'): Todo {
+function providersTodo({ unanswered, health, now }: OverviewProps, language: ConsoleLanguage): Todo {
   const texts = overviewTexts(language)
   const cut = health.connectors.find(({ state }) => state === 'open')
   const [worst] = unanswered
@@ -70,7 +71,7 @@ function providersTodo({ unanswered, health, now }: OverviewProps, language: 'fr
   return { tone: 'good', icon: 'check', title: texts.noTroubled, text: '', href: '#health' }
 }
 
-function approvalsTodo({ approvals: { yours, others } }: OverviewProps, language: 'fr' | 'en'): Todo {
+function approvalsTodo({ approvals: { yours, others } }: OverviewProps, language: ConsoleLanguage): Todo {
   const texts = overviewTexts(language)
   const title = yours === 0 ? texts.noDecisions : counted(texts.decisions, yours, language)
   const text = others === 0 ? '' : counted(texts.decisionsOther, others, language)

@@ -1,39 +1,16 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { calendarDay, formatLongDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
-import type { UpstreamHealth } from '../../console-deps.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { formatMinute } from '../../frame/format.ts'
 import { PageHead } from '../../frame/pieces.tsx'
-import type { MoneySum } from '../../queries/money-sums.ts'
-import type { ClaimFigures, LedgerFigures, MethodFigures, ReviewFigures } from '../../queries/overview-figures.ts'
-import type { PaymentFilter } from '../../queries/payment-filter.ts'
-import type { ConnectorId } from '#shared/connector-table.ts'
 import { ClaimsPanel, HealthPanel, ReviewsPanel } from './overview-side.tsx'
 import { HoursPanel } from './overview-hours.tsx'
 import { MethodsPanel } from './overview-methods.tsx'
 import { MoneyPanel } from './overview-money.tsx'
 import { TodoPanel } from './overview-todo.tsx'
+import type { OverviewProps, Period } from './overview-props.ts'
 import { overviewTexts } from './overview-texts.ts'
-
-export type Period = 'today' | 'yesterday' | 'week' | 'month'
-
-export type OverviewProps = {
-  period: Period
-  filter: PaymentFilter
-  sums: readonly MoneySum[]
-  methods: readonly MethodFigures[]
-  methodsBefore: readonly MethodFigures[]
-  /** By hour; null for several days. */
-  hours: readonly number[] | null
-  hoursBefore: readonly number[] | null
-  reviews: readonly ReviewFigures[]
-  claims: ClaimFigures
-  unanswered: readonly { connector: ConnectorId; payments: number; oldest: Date }[]
-  ledger: LedgerFigures
-  health: UpstreamHealth
-  approvals: { yours: number; others: number }
-  now: Date
-}
 
 const PERIODS: readonly Period[] = ['today', 'yesterday', 'week', 'month']
 
@@ -72,7 +49,7 @@ export function OverviewView(props: OverviewProps) {
   )
 }
 
-function leadOf({ period, filter, now }: OverviewProps, language: 'fr' | 'en'): string {
+function leadOf({ period, filter, now }: OverviewProps, language: ConsoleLanguage): string {
   const texts = overviewTexts(language)
   const day = (date: string) => formatLongDay(date, language)
   if (period === 'today') return fillText(texts.leadToday, { day: day(calendarDay(now)), time: formatMinute(now, language) })

@@ -20,7 +20,7 @@ const ACTS: readonly PaymentAct[] = [
   'close-review',
   'retry-failed',
 ]
-const BY_TWO: readonly PaymentAct[] = ['refund', 'refund-delivered', 'deliver-again', 'close-review']
+const BY_TWO: ReadonlySet<PaymentAct> = new Set(['refund', 'refund-delivered', 'deliver-again', 'close-review'])
 
 /** One page for each act: what will happen, in order, before it happens; and the approval of what another person proposed. */
 export const actPages: readonly ConsolePage[] = ACTS.map((act) =>
@@ -30,7 +30,7 @@ export const actPages: readonly ConsolePage[] = ACTS.map((act) =>
     mayRead: PAYMENT_READERS,
     view: 'payment-act',
     load: (request) => load(request, act),
-    acts: { do: { act, run: (request, form) => perform(request, form, act) }, ...(BY_TWO.includes(act) && decisions(act)) },
+    acts: { do: { act, run: (request, form) => perform(request, form, act) }, ...(BY_TWO.has(act) && decisions(act)) },
   }),
 )
 

@@ -1,6 +1,6 @@
 import type { DeskRefusal } from '#features/staff-acts/desk-ports.ts'
 import type { Resolution } from '#features/payment/engine/resolve-review.ts'
-import type { ConsoleLanguage } from '../../console-language.ts'
+import { DEFAULT_CONSOLE_LANGUAGE, type ConsoleLanguage } from '../../console-language.ts'
 import { consoleTexts } from '../../console-texts.ts'
 
 const resolutionTexts = consoleTexts({
@@ -17,7 +17,7 @@ const resolutionTexts = consoleTexts({
 /** A ledger may hold one of another version. */
 export function resolutionWord(resolution: Resolution | (string & {}), language: ConsoleLanguage): string {
   const texts: Partial<Record<string, string>> = resolutionTexts(language)
-  return Object.hasOwn(resolutionTexts('en'), resolution) ? (texts[resolution] ?? resolution) : resolution
+  return Object.hasOwn(resolutionTexts(DEFAULT_CONSOLE_LANGUAGE), resolution) ? (texts[resolution] ?? resolution) : resolution
 }
 
 /** Why an act is not possible, or was not done: a sentence for each reason of the desk. */
@@ -57,7 +57,7 @@ export const refusalTexts: (language: ConsoleLanguage) => Readonly<Record<DeskRe
     'key-used': 'Ce formulaire a déjà servi à autre chose : rechargez la page.',
   },
   en: {
-    'nothing-to-ask': 'Nothing is open: there is nobody to ask.',
+    'nothing-to-ask': 'Nothing is open: there is no one to ask.',
     'nothing-paid': 'Nothing was paid.',
     'not-delivered': 'Nothing was delivered: this is an ordinary refund.',
     delivered: 'It is delivered.',
@@ -70,7 +70,7 @@ export const refusalTexts: (language: ConsoleLanguage) => Readonly<Record<DeskRe
     'not-owed': 'What was due was paid another way: there is nothing to deliver.',
     'no-receipt': 'No receipt yet: nothing is delivered.',
     'receipt-under-way': 'The SMS of the receipt is under way already.',
-    'not-in-review': 'This payment waits for nobody: it goes on by itself.',
+    'not-in-review': 'This payment waits for no one: it goes on by itself.',
     'resolution-not-true': 'This resolution contradicts what the ledger shows.',
     'nothing-failed': 'No step has failed.',
     'note-missing': 'Write why: the note goes into the ledger.',

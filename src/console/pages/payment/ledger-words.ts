@@ -2,7 +2,7 @@ import { formatShort } from '#shared/money.ts'
 import type { ConnectorId } from '#shared/connector-table.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Attempt } from '#features/payment/engine/records.ts'
-import type { ConsoleLanguage } from '../../console-language.ts'
+import { DEFAULT_CONSOLE_LANGUAGE, type ConsoleLanguage } from '../../console-language.ts'
 import { consoleTexts } from '../../console-texts.ts'
 import type { LedgerRow } from '../../queries/payment-details.ts'
 import { methodName, reasonWord } from '../words/payment-words.ts'
@@ -148,7 +148,7 @@ export function ledgerTitle({ kind, to, amount }: Titled, connector: ConnectorId
   })
 }
 
-const TITLES = ledgerTexts('en')
+const TITLES = ledgerTexts(DEFAULT_CONSOLE_LANGUAGE)
 const SOURCES = { portal: true, person: true, start: true, notice: true, query: true, operator: true, refund: true, return: true }
 
 /** The change of state, the reason, and the provider's or the person's own words. */

@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { calendarDay, formatLongDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { currencyName, formatShort, type Money } from '#shared/money.ts'
@@ -150,7 +151,7 @@ function isByTwo(act: PaymentAct): boolean {
   return act === 'refund' || act === 'refund-delivered' || act === 'deliver-again'
 }
 
-function buttonText(props: ActProps, language: 'fr' | 'en'): string {
+function buttonText(props: ActProps, language: ConsoleLanguage): string {
   const texts = actTexts(language)
   switch (props.act) {
     case 'ask-again':
@@ -214,7 +215,7 @@ function Resolutions({ offers: { resolutions } }: ActProps) {
   )
 }
 
-/** Of what another person proposed; whoever proposed it can only withdraw it. */
+/** Of what another person proposed; the proposer can only withdraw it. */
 function Decision({ act, details, mark, proposal }: ActProps & { proposal: Proposal }) {
   const { language, staff } = useConsole()
   const texts = actTexts(language)

@@ -14,42 +14,41 @@ export function DeliveryCard({ details: { state } }: { details: PaymentDetails }
   const texts = paymentPageTexts(language)
   const { order } = state
   const next = order.nextFulfilmentAt
-  const rows: readonly (readonly [string, ReactNode])[] = [
-    [texts.ourState, <Facts key="state" word={order.fulfilment} meaning={texts[order.fulfilment]} />],
-    [texts.sends, order.sends],
-    [texts.operatorReference, order.operatorReference === null ? texts.none : <Mono>{order.operatorReference}</Mono>],
-    ...(order.refusal === null ? [] : [[texts.refusal, <Mono key="refusal">{order.refusal}</Mono>] as const]),
-    [texts.nextQuestion, next === null ? texts.none : `${formatDate(next, language)} ${formatMinute(next, language)}`],
-    ...order.troubles.map(
-      ({ failures, reason }) =>
-        [
-          texts.failure,
-          <span key={reason} className="text-bad">
-            {fillText(texts.failureText, { count: failures, reason })}
-          </span>,
-        ] as const,
-    ),
-  ]
   return (
     <Card title={texts.delivery}>
       <dl className="facts">
-        {rows.map(([term, value], place) => (
-          <div key={place}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
+        <Fact term={texts.ourState} detail={texts[order.fulfilment]}>
+          {order.fulfilment}
+        </Fact>
+        <Fact term={texts.sends}>{order.sends}</Fact>
+        <Fact term={texts.operatorReference}>{order.operatorReference === null ? texts.none : <Mono>{order.operatorReference}</Mono>}</Fact>
+        {order.refusal !== null && (
+          <Fact term={texts.refusal}>
+            <Mono>{order.refusal}</Mono>
+          </Fact>
+        )}
+        <Fact term={texts.nextQuestion}>
+          {next === null ? texts.none : `${formatDate(next, language)} ${formatMinute(next, language)}`}
+        </Fact>
+        {order.troubles.map(({ part, failures, reason }) => (
+          <Fact key={part} term={texts.failure}>
+            <span className="text-bad">{fillText(texts.failureText, { count: failures, reason })}</span>
+          </Fact>
         ))}
       </dl>
     </Card>
   )
 }
 
-function Facts({ word, meaning }: { word: string; meaning: string }) {
+function Fact({ term, detail, children }: { term: string; detail?: string; children: ReactNode }) {
   return (
-    <>
-      {word}
-      <small>{meaning}</small>
-    </>
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {children}
+        {detail !== undefined && <small>{detail}</small>}
+      </dd>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { calendarDay, formatLongDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatShort } from '#shared/money.ts'
@@ -14,7 +15,7 @@ import { reviewWords } from '../words/review-words.ts'
 import { actTexts, resolutionWord } from './act-texts.ts'
 import { listActions, type ShownAction } from './payment-actions.ts'
 import { paymentPageTexts } from './payment-texts.ts'
-import type { PaymentProps } from './payment-view.tsx'
+import type { PaymentProps } from './payment-props.ts'
 
 /** What one person proposed and another has to decide. */
 export function ProposalCard({ proposal, row, now }: Pick<PaymentProps, 'row' | 'now'> & { proposal: Proposal }) {
@@ -55,7 +56,7 @@ export function ProposalCard({ proposal, row, now }: Pick<PaymentProps, 'row' | 
   )
 }
 
-export function proposalTitle({ request, amount, act }: Pick<Proposal, 'request' | 'amount' | 'act'>, language: 'fr' | 'en'): string {
+export function proposalTitle({ request, amount, act }: Pick<Proposal, 'request' | 'amount' | 'act'>, language: ConsoleLanguage): string {
   const texts: Partial<Record<string, string>> = actTexts(language)
   const name = texts[act] ?? act
   if (request.act === 'close-review') return `${name} : ${resolutionWord(request.as, language)}`

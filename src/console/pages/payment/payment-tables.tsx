@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import { formatShort } from '#shared/money.ts'
@@ -117,7 +118,7 @@ export function NoticeTable({ details: { notices }, days }: { details: PaymentDe
   )
 }
 
-function saysWord(says: string, language: 'fr' | 'en'): string {
+function saysWord(says: string, language: ConsoleLanguage): string {
   const texts: Partial<Record<string, string>> = paymentPageTexts(language)
   return texts[`says_${says}`] ?? says
 }

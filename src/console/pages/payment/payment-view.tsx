@@ -2,41 +2,18 @@ import { formatLongDay, calendarDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatMobileNumber } from '#shared/mobile-number.ts'
 import { formatShort } from '#shared/money.ts'
-import type { PaymentOffers } from '#features/staff-acts/offers.ts'
-import type { Proposal } from '#features/staff-acts/desk-ports.ts'
-import type { SentMessage } from '#features/payment/server/delivery/sent-messages.ts'
-import type { Assignee, StaffNote, VisitorPage } from '../../console-deps.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { formatAge, formatMinute } from '../../frame/format.ts'
 import { Icon } from '../../frame/icon.tsx'
 import { ButtonLink, Face, Pill } from '../../frame/pieces.tsx'
-import type { PaymentDetails } from '../../queries/payment-details.ts'
-import type { ListedPayment } from '../../queries/payment-list.ts'
 import { channelName, purchaseName, shownNumber, shownReference, standingWord } from '../words/payment-words.ts'
 import { MoneyOfPayment } from './money-of-payment.tsx'
 import { AttemptTable, NoticeTable, SmsTable } from './payment-tables.tsx'
 import { DeliveryCard, RefundsCard } from './payment-facts.tsx'
 import { PaymentLedger } from './payment-ledger.tsx'
 import { ActionsCard, NotesCard, ProposalCard, VisitorCard, WhyCard } from './payment-side.tsx'
+import type { PaymentProps } from './payment-props.ts'
 import { paymentPageTexts } from './payment-texts.ts'
-
-export type PaymentProps = {
-  row: ListedPayment
-  details: PaymentDetails
-  offers: PaymentOffers
-  /** What an act on this page depends on (CON-5). */
-  mark: string
-  proposal: Proposal | null
-  notes: readonly StaffNote[]
-  assignee: Assignee | null
-  messages: readonly SentMessage[]
-  visitor: VisitorPage | null
-  /** CON-10: full numbers are shown until then; null: masked. */
-  fullUntil: Date | null
-  nextReview: string | null
-  webhookDays: number
-  now: Date
-}
 
 export function PaymentView(props: PaymentProps) {
   return (

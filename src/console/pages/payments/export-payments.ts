@@ -1,3 +1,4 @@
+import { isFrench } from '#shared/language.ts'
 import { appendAudit } from '#features/audit/server/audit-log.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
@@ -42,7 +43,7 @@ export async function exportPayments({ deps, language, now, staff }: ConsoleRequ
     detail: { filter: filterQuery(filter).toString(), rows: rows.length, masked: true },
   })
   const name = fillText(texts.exportFile, { from: filter.from, until: filter.until })
-  const body = csvText([headOf(language), ...rows], language === 'fr' ? ';' : ',')
+  const body = csvText([headOf(language), ...rows], isFrench(language) ? ';' : ',')
   return { kind: 'file', name, type: 'text/csv; charset=utf-8', body }
 }
 

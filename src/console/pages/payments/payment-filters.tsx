@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { useId } from 'react'
 import { PAYMENT_METHODS, connectorsOf, isOffered, waysToPay } from '#shared/connector-table.ts'
 import { fillText } from '#shared/fill-text.ts'
@@ -60,7 +61,7 @@ export function PaymentFilters({ filter, now }: { filter: PaymentFilter; now: Da
   )
 }
 
-function methodOptions(language: 'fr' | 'en'): Option[] {
+function methodOptions(language: ConsoleLanguage): Option[] {
   return waysToPay().flatMap((way): Option[] => {
     const connectors = connectorsOf(way).filter(isOffered)
     const own = connectors.map((id) => ({ value: id, label: methodName(id, language) }))
@@ -71,7 +72,7 @@ function methodOptions(language: 'fr' | 'en'): Option[] {
   })
 }
 
-function kindOptions(language: 'fr' | 'en'): Option[] {
+function kindOptions(language: ConsoleLanguage): Option[] {
   return PURCHASE_KINDS.map((value) => ({ value, label: paymentTexts(language)[value] }))
 }
 

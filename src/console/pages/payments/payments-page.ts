@@ -1,4 +1,3 @@
-import { fillText } from '#shared/fill-text.ts'
 import { numberLengths } from '#shared/mobile-number.ts'
 import { mayDo } from '#features/staff-acts/roles.ts'
 import { consolePage } from '../../console-page.ts'
@@ -28,7 +27,7 @@ export const paymentsPage = consolePage({
 })
 
 /** A typed reference or provider's number is in the address; a subscriber's number is there only encrypted (`sealed-number.ts`). */
-async function search({ url, language, deps }: ConsoleRequest): Promise<FoundProps | null> {
+async function search({ url, language, deps, now }: ConsoleRequest): Promise<FoundProps | null> {
   const number = openNumber(deps.cipher, url.searchParams.get('n'))
   const typed = number ?? url.searchParams.get('q') ?? ''
   if (typed === '') return null
@@ -41,6 +40,7 @@ async function search({ url, language, deps }: ConsoleRequest): Promise<FoundPro
     kind: 'found',
     payments,
     near,
+    now,
     what: isNumber ? { number: typed } : { typed: wanted ? typed : texts.notShape },
     digits: formatCount(numberLengths()[0] ?? 0, language),
   }
@@ -62,8 +62,4 @@ function readCursor(query: URLSearchParams): Cursor | null {
     if (from !== null) return { direction, from }
   }
   return null
-}
-
-export function searchTitle({ what }: FoundProps, language: ConsoleRequest['language'], masked: (number: string) => string): string {
-  return 'number' in what ? fillText(paymentsTexts(language).foundNumber, { number: masked(what.number) }) : what.typed
 }

@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { calendarDay, formatLongDay } from '#shared/calendar-day.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
@@ -34,6 +35,7 @@ export type FoundProps = {
   near: string | null
   what: { number: string } | { typed: string }
   digits: string
+  now: Date
 }
 
 export function PaymentsView(props: ListProps | FoundProps) {
@@ -151,7 +153,7 @@ function Pager({ filter, page, total }: Pick<ListProps, 'filter' | 'page'> & { t
   )
 }
 
-function leadOf({ filter, counts, sums, now }: Pick<ListProps, 'filter' | 'counts' | 'sums' | 'now'>, language: 'fr' | 'en'): string {
+function leadOf({ filter, counts, sums, now }: Pick<ListProps, 'filter' | 'counts' | 'sums' | 'now'>, language: ConsoleLanguage): string {
   const texts = paymentsTexts(language)
   const { from, until } = filter
   const day = (date: string) => formatLongDay(date, language)
@@ -169,7 +171,7 @@ function leadOf({ filter, counts, sums, now }: Pick<ListProps, 'filter' | 'count
   })
 }
 
-function PaymentsFound({ payments, near, what, digits }: FoundProps) {
+function PaymentsFound({ payments, near, what, digits, now }: FoundProps) {
   const { language } = useConsole()
   const texts = paymentsTexts(language)
   const named = 'number' in what ? fillText(texts.foundNumber, { number: maskMobileNumber(what.number) }) : what.typed
@@ -197,7 +199,7 @@ function PaymentsFound({ payments, near, what, digits }: FoundProps) {
       )}
       <Card>
         {isFound ? (
-          <PaymentTable payments={payments} now={new Date()} hasDays />
+          <PaymentTable payments={payments} now={now} hasDays />
         ) : (
           <Empty icon="search" title={fillText(texts.notFoundTitle, { what: named })}>
             <p>{fillText(texts.notFoundText, { digits })}</p>

@@ -64,7 +64,7 @@ export function ReviewsView(props: ReviewsProps) {
       ) : (
         <ActForm to={`/reviews/assign${query}`}>
           <section className="card">
-            <div className="scroll" role="region" aria-label={texts.title} tabIndex={0}>
+            <div className="scroll">
               <table className="reviews">
                 <caption className="spoken">{texts.title}</caption>
                 <Heading />
