@@ -114,10 +114,16 @@ export async function act(db: Database, reference: string, { by, isEmergency, re
   const amount = amountOf(state, request)
   const id = result.kind === 'proposed' ? result.proposal : 0
   const next = `npm run payments -- approve ${id} --by <another name>${amount ? ' --amount <amount>' : ''}`
-  return shown(result, `${reference}: ${request.act}${amount ? ` of ${moneyText(amount)}` : ''} is proposed. Another person approves it: ${next}`)
+  return shown(
+    result,
+    `${reference}: ${request.act}${amount ? ` of ${moneyText(amount)}` : ''} is proposed. Another person approves it: ${next}`,
+  )
 }
 
-async function decide(db: Database, { command, id, by, given }: { command: string; id: number; by: string; given: Given }): Promise<CommandResult> {
+async function decide(
+  db: Database,
+  { command, id, by, given }: { command: string; id: number; by: string; given: Given },
+): Promise<CommandResult> {
   if (!Number.isSafeInteger(id) || id <= 0) return { ok: false, message: ACTS_USAGE, exit: 'usage' }
   const desk = deskOf(db)
   const asked = { staff: actorOf(by), key: randomUUID(), proposal: id }
