@@ -1,7 +1,7 @@
 import { brokenInvariants, storyOf } from './invariants.ts'
 import { pester } from './strangers.ts'
 import { visit } from './visitors.ts'
-import { staffProblems, staffWork } from './staff-people.ts'
+import { eagerWork, staffProblems, staffWork } from './staff-people.ts'
 import { chanceOf } from './chance.ts'
 import { call, type Presses } from './ussd-callers.ts'
 import { UssdDesk } from './ussd-desk.ts'
@@ -28,7 +28,7 @@ export async function brokenWorld(core: Core, seed: number): Promise<BrokenWorld
   const [desk, presses] = [new UssdDesk(world), { count: 0 }]
   if (chance.happens(0.25)) world.watch(call(world, desk, { presses, chance }))
   if (world.debts.chance.happens(0.6)) world.watch(payTogether(world))
-  if (world.staff.isStaffed) for (let people = 0; people < 2; people += 1) world.watch(staffWork(world))
+  if (world.staff.isStaffed) for (const work of [staffWork, staffWork, eagerWork]) world.watch(work(world))
   // When processes die very often, so many concurrent orders would delay two workers too much.
   if (world.isCalm && world.people.happens(0.25)) world.watch(pester(world))
   try {

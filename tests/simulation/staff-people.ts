@@ -28,6 +28,48 @@ export async function staffWork(world: World): Promise<void> {
   }
 }
 
+const UNDER_WAY: ReadonlySet<string> = new Set(['QUEUED', 'SENDING', 'TRACKING', 'REFUSED'])
+const EAGER_HOURS = 16
+
+/** Two who act within seconds, while a payment is being delivered or has just been refused: the moments at which most can go wrong. */
+export async function eagerWork(world: World): Promise<void> {
+  const { timeline, staff } = world
+  const end = timeline.now + EAGER_HOURS * HOUR
+  while (timeline.now < end) {
+    const states = [...world.database.orders.values()].map(({ state }) => state)
+    const open = states.filter(
+      (state) => UNDER_WAY.has(state.order.fulfilment) && !state.attempts.some((each) => each.state === 'REFUNDED'),
+    )
+    if (open.length > 0) await actAtOnce(world, staff.chance.pick(open))
+    await timeline.pause(open.length > 0 ? staff.chance.between(100, 20_000) : staff.chance.between(500, 60_000))
+  }
+}
+
+async function actAtOnce(world: World, state: PaymentState): Promise<void> {
+  const { chance } = world.staff
+  const note = 'as the customer asked'
+  const attempt = state.attempts.find(({ isWinner }) => isWinner)
+  if (!attempt || world.staff.byHand.has(state.order.id)) return
+  const wanted = chance.pick(['ask', 'refund', 'again'] as const)
+  const request: PaymentActRequest =
+    wanted === 'ask'
+      ? { act: 'ask-again' }
+      : wanted === 'again'
+        ? { act: 'deliver-again', note }
+        : { act: 'refund', attemptId: attempt.id, note, providerNumber: null }
+  const seen = world.core.stateMark(state)
+  const asked = { staff: CARE[0], reference: state.order.reference, request, seen, key: world.newId('key') }
+  const result = await insist(world, (desk) => (needsTwo(request) ? desk.propose(asked) : desk.perform(asked)))
+  if (result?.kind !== 'proposed') return
+  const proposal = world.staff.proposals.find(({ id }) => id === result.proposal)
+  const key = world.newId('key')
+  const approval = { staff: APPROVERS[0], proposal: result.proposal, seen, typedAmount: proposal?.amount?.minor ?? null, key }
+  const approved = await insist(world, (desk) => desk.approve(approval))
+  // What was seen has passed: the way is free for another proposal.
+  if (approved?.kind !== 'done')
+    await insist(world, (desk) => desk.reject({ staff: CARE[0], proposal: result.proposal, note: 'too late', key: world.newId('key') }))
+}
+
 async function actOn(world: World, state: PaymentState): Promise<void> {
   const { chance } = world.staff
   const request = aRequest(world, state)
