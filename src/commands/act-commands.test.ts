@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aDeskWorld } from '#features/staff-acts/server/desk-testing.ts'
+import { aDeskWorld } from '#tests/support/desk-world.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { createMetrics } from '#server/logging/metrics.ts'

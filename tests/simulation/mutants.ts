@@ -1,6 +1,7 @@
 import { ANSWER_MUTANTS } from './answer-mutants.ts'
 import { MESSAGE_MUTANTS } from './message-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { STAFF_MUTANTS } from './staff-mutants.ts'
 import { START_MUTANTS } from './start-mutants.ts'
 import { SUBJECT_MUTANTS } from './subject-mutants.ts'
 
@@ -286,6 +287,7 @@ export const MUTANTS: Mutant[] = [
   },
   ...SUBJECT_MUTANTS,
   ...ANSWER_MUTANTS,
+  ...STAFF_MUTANTS,
   ...START_MUTANTS,
   ...MESSAGE_MUTANTS,
 ]

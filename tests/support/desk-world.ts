@@ -4,13 +4,13 @@ import { newOrder, newPaymentIds } from '#features/payment/server/orders/new-ord
 import { createPaymentStore, type PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { aPurchase } from '#tests/support/a-purchase.ts'
-import type { Actor } from '../desk-ports.ts'
-import { hasRefundCall, stateMark } from '../payment-acts.ts'
-import { createStaffDesk, type StaffDesk } from '../staff-desk.ts'
-import { createDeskStore } from './desk-store.ts'
+import { aPurchase } from './a-purchase.ts'
+import type { Actor } from '#features/staff-acts/desk-ports.ts'
+import { hasRefundCall, stateMark } from '#features/staff-acts/payment-acts.ts'
+import { createStaffDesk, type StaffDesk } from '#features/staff-acts/staff-desk.ts'
+import { createDeskStore } from '#features/staff-acts/server/desk-store.ts'
 
-/** Payments in a real database, and the staff that acts on them. For tests only. */
+/** Payments in a real database, and the staff that acts on them. */
 
 export const CARE: Actor = { id: 'sub-amina', name: 'Amina', roles: ['care'], via: 'console' }
 export const APPROVER: Actor = { id: 'sub-moussa', name: 'Moussa', roles: ['approver'], via: 'console' }
