@@ -24,14 +24,13 @@ async function statusPage(by: ApprovalStep | null, language: 'fr' | 'en' = 'fr')
   next.by = by
   numbers += 1
   const visitor = plainVisitor(portal, { language })
-  const purchase = { kind: 'airtime', msisdn: `9023${String(numbers).padStart(4, '0')}`, amount: 500 }
+  const purchase = { kind: 'airtime', msisdn: `9023${String(numbers).padStart(4, '0')}`, amount: 500, redirectPage: '/prepaid-recharge' }
   const { purchaseId = '' } = await visitor.call('transaction/v1/purchase', purchase)
   const { transactionId = '' } = await visitor.call('transaction/v1/initiate', { txnId: purchaseId, amount: 500 })
   await visitor.call('transaction/v1/process', {
     transactionId,
     paymentMode: 'MPESA',
     paymentMobile: purchase.msisdn,
-    email: 'a@example.ne',
   })
   return visitor.open(`${language === 'en' ? '/en' : ''}/payment/status?id=${transactionId}`)
 }

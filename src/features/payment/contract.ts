@@ -6,6 +6,7 @@ import { MobileNumberText } from '#shared/mobile-number-schema.ts'
 import { OPTION_TYPES, PAYMENT_WORDS } from '#shared/payment-codes.ts'
 import { RECHARGE_TYPES, TRANSACTION_WORDS } from '#shared/transaction-codes.ts'
 import { COUNTRY } from '#shared/operator.ts'
+import { ApprovalBy } from './approval-schema.ts'
 
 const TransactionId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 const OrNull = (options: { description: string }) => Type.Union([Type.String(), Type.Null()], options)
@@ -260,15 +261,7 @@ export const TransactionDetails = Type.Object({
   /** Our extension, CARD-4, CARD-5: the payer is back from the gateway's page, and the gateway reports no payment so far. */
   left: Type.Union([Type.Literal('cancelled'), Type.Literal('declined'), Type.Null()]),
   approveUntil: OrNull({ description: "MM-2: until when a request waits on the payer's phone; only for its own visit" }),
-  approveBy: Type.Optional(
-    Type.Union(
-      [
-        Type.Object({ type: Type.Literal('type-code'), code: Type.String() }),
-        Type.Object({ type: Type.Literal('scan-qr'), qr: Type.Object({ size: Type.Integer(), path: Type.String() }) }),
-      ],
-      { description: 'What starts the approval, where nothing appears on the phone by itself' },
-    ),
-  ),
+  approveBy: Type.Optional(ApprovalBy),
   deliverBy: Type.Union([Type.String(), Type.Null()], { description: 'While it is paid and not delivered' }),
   payerMobile: Type.Union([Type.String(), Type.Null()]),
   otherWaiting: OrNull({ description: 'A phone on which a request for a purchase paid otherwise still waits; only for its own visit' }),
