@@ -42,7 +42,7 @@ test('HUB-1 MM-2 STAT-5 WCAG 2.1.1, 2.4.3, 2.4.7, 2.4.11: a whole recharge by ke
   page,
   request,
 }) => {
-  const line = '90771001'
+  const line = '90731401'
   let presses = 0
   await page.goto('/')
   await scripted(page)
@@ -77,7 +77,7 @@ test('HUB-1 MM-2 STAT-5 WCAG 4.1.2, 4.1.3: what a screen reader reads and announ
   page,
   request,
 }) => {
-  const line = '90771002'
+  const line = '90731402'
   const heard = await listen(page)
   const parts: string[] = []
   const read = async (title: string, part = page.locator('main')) => {

@@ -11,7 +11,7 @@ const MAX_REQUESTS = 4
 const PAGES_PER_TAB = 7
 /** Compressed bodies, with data saving on: no island hydrates without a touch. */
 const MAX_BYTES = { reading: 10 * KILOBYTE, form: 12.1 * KILOBYTE, list: 14.3 * KILOBYTE } as const
-/** Forms have a budget of 82; a list in the page is added. */
+/** Forms have a budget of 82; a list in the page is added, and what an unfinished number or one of another kind is told. */
 const AFTER_TOUCH = { reading: 82 * KILOBYTE, form: 83.4 * KILOBYTE, list: 86.2 * KILOBYTE } as const
 
 const PAGES: {

@@ -4,5 +4,5 @@
  */
 export function beginTyping(): void {
   const field = document.querySelector<HTMLInputElement>('[data-first]')
-  if (field?.value === '' && !location.hash && matchMedia('(hover: hover)').matches) field.focus({ preventScroll: true })
+  if (field?.value === '' && matchMedia('(hover: hover)').matches) field.focus()
 }
