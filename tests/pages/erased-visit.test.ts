@@ -21,7 +21,7 @@ async function fillVisit(visitor: PlainVisitor): Promise<string> {
   await visitor.call('transaction/v1/process', { transactionId, paymentMode: 'TENERE_MONEY_PUSH', paymentMobile: PAYER })
   const { purchaseId = '' } = await visitor.call('transaction/v1/purchase', { ...purchase, amount: 1450 })
   const hub = await visitor.open(`/payment/start/card?purchase=${purchaseId}`)
-  await hub.press(/^Payer/, { 'Adresse e-mail': 'payeur@canari.ne', 'DPO Pay': 'chosen' })
+  await hub.press(/^Payer/, { 'Adresse e-mail': 'payeur@canari.ne', 'Page sécurisée de DPO Pay': 'chosen' })
   await visitor.call('subscriber/v1/fixed-internet/validate', { accountNo: 'E1234567890', contactPersonEmailId: 'contact@example.ne' })
   await visitor.call('lead/v1/plan', { productCode: 'HBB_5G_50' })
   const values = { name: 'Canari Visiteur', msisdn: LINE, email: 'canari-5g@example.ne', city: 'Niamey', address: 'Rue du Canari 12' }

@@ -39,7 +39,7 @@ export function leadBack(): void {
     if ('replace' in link.dataset) {
       // The page itself pressed a hidden link, so there is no scroll position to restore.
       keepInSession(SCROLL, link.hidden ? '0' : String(scrollY))
-      // Whoever chose by the keyboard goes on in what was chosen.
+      // After a choice by the keyboard, its form comes next.
       location.replace(event.detail === 0 && link.dataset.replace ? `${link.href}#${link.dataset.replace}` : link.href)
     } else if (behind) navigation.traverseTo(behind.key)
     else return
