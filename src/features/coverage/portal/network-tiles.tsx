@@ -39,7 +39,7 @@ export function NetworkTiles({ texts, language, technology, offered, coverage }:
               <label key={row.technology} className={styles.tile}>
                 <input type="radio" name="tech" form={PLACE_FORM} value={row.technology} defaultChecked={row.technology === technology} />
                 <span className={styles.network}>
-                  <b>{technologyName(texts, row.technology)}</b>
+                  {technologyName(texts, row.technology)}
                   <span className={styles[row.level]}>
                     <Icon path={SIGN_OF_LEVEL[row.level]} /> {texts[`level_${row.level}`]}
                   </span>

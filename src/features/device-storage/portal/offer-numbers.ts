@@ -65,9 +65,9 @@ function offerNumbers(said: OfferedNumbersWords): void {
 
 /** People are found by colour before they are read: the first letter of the name, in a colour that stays with the number. */
 function initial(number: string, name: string): HTMLElement {
-  const letter = made('i', [...name.trim()].slice(0, 1).join('').toUpperCase())
+  const letter = made('i', String.fromCodePoint(name.trim().codePointAt(0) ?? 0).toUpperCase())
   letter.setAttribute('aria-hidden', 'true')
-  letter.dataset.tint = String([...number].reduce((sum, digit) => sum + Number(digit), 0) % TINTS)
+  letter.dataset.tint = String(Number(number) % TINTS)
   return letter
 }
 

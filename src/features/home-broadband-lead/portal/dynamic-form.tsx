@@ -32,6 +32,9 @@ type DynamicFormProps = {
   onValue?: (name: string, value: string) => void
 }
 
+/** GEN-9: a name and an address are typed once. */
+const KEPT = { 'data-keep': '' }
+
 const NO_NOTES: Partial<Record<string, FieldNote>> = {}
 
 /** FORM-1..4: the fields and buttons of a schema, rendered inside the form of a page. */
@@ -124,9 +127,6 @@ type ControlProps = {
 /** The fields that browsers can fill in. */
 const AUTOFILL: Partial<Record<string, string>> = { name: 'name', email: 'email', installationAddress: 'address-line1' }
 
-/** GEN-9: a name and an address are typed once. */
-const TYPED_ONCE: object = { 'data-keep': '' }
-
 function FormFieldControl({ field, texts, firstValue, problem, note, onValue }: ControlProps) {
   const { name, type, required, placeholder, countryCode, maxLength } = field
   const label = required || type === 'checkbox' ? field.label : `${field.label} (${texts.optional})`
@@ -144,7 +144,7 @@ function FormFieldControl({ field, texts, firstValue, problem, note, onValue }: 
         defaultValue: firstValue,
         maxLength: maxLength === undefined ? undefined : maxLength + 20,
         autoComplete: AUTOFILL[name] ?? 'off',
-        ...TYPED_ONCE,
+        ...KEPT,
         ...(name === 'email' ? { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } : {}),
         ref: (box) => takeEarly(box, (early) => early.value !== firstValue && onValue(early.value)),
         onInput: (event) => onValue(event.currentTarget.value),
