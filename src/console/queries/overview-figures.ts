@@ -112,7 +112,7 @@ const MAX_UNSEALED = 1_001
 /** How far the ledger is sealed. */
 export async function readLedgerFigures(db: Database): Promise<LedgerFigures> {
   const { rows } = await sql<{ unsealed: number; sealed_until: Date | null }>`
-    select (select count(*)::int from (select from pay_event where sequence is null limit ${MAX_UNSEALED}) some) as unsealed,
+    select (select count(*)::int from (select from pay_event where sequence is null limit ${MAX_UNSEALED}) as open_rows) as unsealed,
       (select at from pay_event where sequence is not null order by sequence desc limit 1) as sealed_until`.execute(db)
   return { unsealed: rows[0]?.unsealed ?? 0, sealedUntil: rows[0]?.sealed_until ?? null }
 }
