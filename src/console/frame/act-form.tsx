@@ -43,32 +43,3 @@ export function TextField({ name, label, hint, maxLength = 200, isRequired = fal
     </div>
   )
 }
-
-type Option = { value: string; label: string }
-
-export function SelectField({
-  name,
-  label,
-  options,
-  value = '',
-}: {
-  name: string
-  label: string
-  options: readonly Option[]
-  value?: string
-}) {
-  const { typed } = useConsole()
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} className="input" defaultValue={typed[name] ?? value}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#shared/staff-role.ts'
 import type { StaffAct } from './acts.ts'
 
-export { STAFF_ROLES, isStaffRole, type Staff, type StaffRole } from '#shared/staff-role.ts'
+export { STAFF_ROLES, type Staff, type StaffRole } from '#shared/staff-role.ts'
 
 /** Who does an act alone, who proposes it, and who approves the proposal of another person. */
 export type ActRule = { does: readonly StaffRole[]; proposes: readonly StaffRole[]; approves: readonly StaffRole[] }

@@ -5,7 +5,7 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import type { Staff } from '../roles.ts'
-import { aDeskWorld, type DeskWorld } from './desk-testing.ts'
+import { aDeskWorld, type DeskWorld } from '#tests/support/desk-world.ts'
 import { createStaffNotes, type StaffNotes } from './staff-notes.ts'
 
 let db: Database
