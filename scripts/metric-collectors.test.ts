@@ -24,7 +24,9 @@ test.skipIf(!hasPrometheus())(
     const running: ReturnType<typeof spawn>[] = []
     onTestFinished(async () => {
       for (const child of running) child.kill('SIGKILL')
-      await Promise.all(running.map((child) => (child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null)))
+      await Promise.all(
+        running.map((child) => (child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve())),
+      )
       portal.close()
       rmSync(folder, { recursive: true, force: true })
     })

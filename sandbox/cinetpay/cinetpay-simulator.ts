@@ -43,7 +43,8 @@ export const cinetpaySimulator: Simulator = {
       const fields = asFields(request.body)
       const problem = credentialProblem(fields)
       if (problem) return refuse(world, reply, problem)
-      const transaction = transactions.byTransactionId(String(fields['transaction_id'] ?? ''))
+      const id = fields['transaction_id']
+      const transaction = transactions.byTransactionId(typeof id === 'string' ? id : '')
       if (!transaction) return reply.code(404).send(problemBody(world, UNKNOWN))
       return reply.send(checked(world, transaction))
     })

@@ -110,7 +110,7 @@ test('abuse 86 a system that echoes our secrets, tokens and payers in any notati
     const more = {
       secret,
       hex: Buffer.from(secret).toString('hex'),
-      inside: `ws_CO_16112026${'22790000001'}`,
+      inside: 'ws_CO_1611202622790000001',
       to: '227-90-00-00-02',
       card: '4084084084084081',
     }

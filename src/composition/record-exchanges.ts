@@ -84,7 +84,7 @@ async function readSome(response: Response): Promise<{ text: string; failure: st
   let bytes = 0
   try {
     for await (const chunk of response.body ?? []) {
-      chunks.push(chunk as Uint8Array)
+      chunks.push(chunk)
       bytes += (chunk as Uint8Array).byteLength
       if (bytes > MAX_READ_BYTES) break
     }

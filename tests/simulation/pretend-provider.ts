@@ -36,7 +36,6 @@ export type Payment = {
 }
 
 export type Weather = { lost: number; refused: number; flaky: number; absurd: number }
-
 export const SAID = { code: 'said', text: '' }
 const HOUR = 3_600_000
 

@@ -36,7 +36,7 @@ export async function sumMoneyOf(db: Database, orderId: string): Promise<MoneySu
   return sumsOf(
     rows.flatMap((row) =>
       PARTS.map((part) => {
-        const minor = Number(row[COLUMN[part]] ?? 0)
+        const minor = row[COLUMN[part]] ?? 0
         return { currency: row.currency, part, minor, payments: minor === 0 ? 0 : 1 }
       }),
     ),

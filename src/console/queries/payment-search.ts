@@ -79,8 +79,9 @@ async function withNear(db: Database, orderIds: string[], typed: string): Promis
 /** All references that are one slip away: a sign wrong, missing or too many, or two neighbours exchanged. */
 export function nearReferences(typed: string): string[] {
   const places = Array.from({ length: typed.length + 1 }, (_none, place) => place)
-  const changed = places.flatMap((at) => [...SIGNS].map((sign) => typed.slice(0, at) + sign + typed.slice(at + 1)))
-  const added = places.flatMap((at) => [...SIGNS].map((sign) => typed.slice(0, at) + sign + typed.slice(at)))
+  const signs = SIGNS.split('')
+  const changed = places.flatMap((at) => signs.map((sign) => typed.slice(0, at) + sign + typed.slice(at + 1)))
+  const added = places.flatMap((at) => signs.map((sign) => typed.slice(0, at) + sign + typed.slice(at)))
   const left = places.map((at) => typed.slice(0, at) + typed.slice(at + 1))
   const exchanged = places.map((at) => typed.slice(0, at) + typed.slice(at + 1, at + 2) + typed.slice(at, at + 1) + typed.slice(at + 2))
   return [...new Set([...changed, ...added, ...left, ...exchanged])].filter((each) => REFERENCE.test(each) && each !== typed)

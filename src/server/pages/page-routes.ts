@@ -117,12 +117,8 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
     const kept = key && sent.sendKept(request, reply, key)
     if (kept) return kept
     const ask = asked(path, request, reply)
-    const known = path === EVERY_PAGE ? knownSpelling(pages.paths, ask.url.pathname) : null
-    if (known) return redirect(reply, { location: pathInsidePortal(maskAddress(known + ask.url.search)), headers: {}, status: 301 })
-    const here = ask.url.pathname + ask.url.search
-    const masked = maskAddress(here)
-    // Abuse 86: an address that contains a secret redirects to the same one without it, before anything is shown.
-    if (masked !== here) return redirect(reply, { location: pathInsidePortal(masked), headers: {} })
+    const elsewhere = betterAddress(path === EVERY_PAGE ? knownSpelling(pages.paths, ask.url.pathname) : null, ask.url)
+    if (elsewhere) return redirect(reply, elsewhere)
     const found = await answerFor(ask)
     const outcome = await pages.show(ask, found?.answer ?? null)
     if (outcome.kind === 'redirect') return redirect(reply, outcome)
@@ -176,6 +172,14 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
     }
     app.route(REFUSED)
   }
+}
+
+/** Abuse 86: an address that contains a secret redirects to the same one without it, before anything is shown. */
+function betterAddress(known: string | null, { pathname, search }: URL) {
+  if (known) return { location: pathInsidePortal(maskAddress(known + search)), headers: {}, status: 301 } as const
+  const here = pathname + search
+  const masked = maskAddress(here)
+  return masked === here ? null : { location: pathInsidePortal(masked), headers: {} }
 }
 
 function failureMessage({ httpStatus, failure }: Awaited<ReturnType<FailureOf>>): { status: number; message: string } {

@@ -40,7 +40,7 @@ test('abuse 58 in production every response also requires https', async () => {
 test('every response with a body names its type, and text its charset', async () => {
   for (const url of [...ANSWERS, '/', '/no-such-page', '/robots.txt', '/openapi.json', '/service-worker.js', '/manifest.webmanifest']) {
     const { headers, body } = await portal.call({ url, headers: { accept: 'text/html' } })
-    const type = String(headers['content-type'] ?? '')
+    const type = headers['content-type'] ?? ''
     expect(body.length === 0 || type !== '', url).toBe(true)
     if (/^text\/|json|javascript|xml/.test(type)) expect(type, url).toMatch(/; ?charset=utf-8$/i)
   }

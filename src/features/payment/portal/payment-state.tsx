@@ -92,15 +92,7 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, clock, m
               />
             )}
           </div>
-          <details className={styles.more}>
-            <summary>{texts.details}</summary>
-            <SummaryList
-              rows={[
-                { label: texts.purchase, value: textOf(texts, `type_${details.transactionType}`) ?? '' },
-                { label: texts.transactionNo, value: transactionId },
-              ]}
-            />
-          </details>
+          <More texts={texts} details={details} />
           <p className={styles.printed}>{texts.callSupport}</p>
         </Paper>
       </article>
@@ -136,6 +128,20 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, clock, m
   )
   const acting = <ReceiptActions>{state}</ReceiptActions>
   return details.isFinal && details.otherWaiting === null ? acting : <StatusWatch>{acting}</StatusWatch>
+}
+
+function More({ texts, details }: Pick<PaymentStateProps, 'texts' | 'details'>) {
+  return (
+    <details className={styles.more}>
+      <summary>{texts.details}</summary>
+      <SummaryList
+        rows={[
+          { label: texts.purchase, value: textOf(texts, `type_${details.transactionType}`) ?? '' },
+          { label: texts.transactionNo, value: details.transactionId },
+        ]}
+      />
+    </details>
+  )
 }
 
 /** GEN-8: without a network, when the portal last said something about the payment. */

@@ -33,7 +33,7 @@ type Run = { font: string; text: string }
 /** What stands for characters that no font has: they were there, and the reader must see it. */
 const MISSING = '[?]'
 /** Joiners and marks that belong to the character before them, such as the parts of an emoji. */
-const JOINED = /^[\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
+const JOINED = /^(?:\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|[\u2028-\u202e])$/u
 
 /** A text in parts of one font each. A narrow space is drawn as a wider one, and a row of missing characters as one sign. */
 export function runsOf(text: string, weight: Weight, candidates: Fonts = receiptFonts()): Run[] {

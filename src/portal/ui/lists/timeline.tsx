@@ -18,6 +18,8 @@ export function Timeline({ steps, stateWords }: TimelineProps) {
   return (
     <ol className={styles.timeline}>
       {steps.map(({ label, detail, state }, place) => (
+        // Steps have no id, and two may be called the same.
+        // oxlint-disable-next-line react/no-array-index-key
         <li key={place} className={`${styles.step} ${styles[state]}`} aria-current={state === 'now' ? 'step' : undefined}>
           <span className={styles.mark}>{MARKS[state] && <Icon path={MARKS[state]} />}</span>
           <span className={styles.label}>
