@@ -111,18 +111,7 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, clock, m
         </div>
         <div data-part="leave">{details.approveUntil && <p className={styles.support}>{texts.pushNote}</p>}</div>
         <p className={styles.support}>{texts.callSupport}</p>
-        <ul className={styles.links}>
-          {[
-            [`/find-payment/claim?id=${transactionId}`, texts.claimPayment],
-            ['/find-payment', texts.findPayments],
-            ['/ask', texts.askRecharge],
-            ['/on-this-phone', phoneTexts.title],
-          ].map(([href, words]) => (
-            <li key={href}>
-              <a href={href}>{words}</a>
-            </li>
-          ))}
-        </ul>
+        <Elsewhere texts={texts} phoneTitle={phoneTexts.title} transactionId={transactionId} />
       </div>
     </div>
   )
@@ -130,7 +119,8 @@ export function PaymentState({ texts, phoneTexts, details, steps, date, clock, m
   return details.isFinal && details.otherWaiting === null ? acting : <StatusWatch>{acting}</StatusWatch>
 }
 
-function More({ texts, details }: Pick<PaymentStateProps, 'texts' | 'details'>) {
+/** STAT-4: what support may ask for. */
+function More({ texts, details }: Shown) {
   return (
     <details className={styles.more}>
       <summary>{texts.details}</summary>
@@ -141,6 +131,23 @@ function More({ texts, details }: Pick<PaymentStateProps, 'texts' | 'details'>) 
         ]}
       />
     </details>
+  )
+}
+
+function Elsewhere({ texts, phoneTitle, transactionId }: { texts: Shown['texts']; phoneTitle: string; transactionId: string }) {
+  return (
+    <ul className={styles.links}>
+      {[
+        [`/find-payment/claim?id=${transactionId}`, texts.claimPayment],
+        ['/find-payment', texts.findPayments],
+        ['/ask', texts.askRecharge],
+        ['/on-this-phone', phoneTitle],
+      ].map(([href, words]) => (
+        <li key={href}>
+          <a href={href}>{words}</a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -32,8 +32,8 @@ type Run = { font: string; text: string }
 
 /** What stands for characters that no font has: they were there, and the reader must see it. */
 const MISSING = '[?]'
-/** Joiners and marks that belong to the character before them, such as the parts of an emoji. */
-const JOINED = /^(?:\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|[\u2028-\u202e])$/u
+/** Not drawn, such as what joins the parts of an emoji. */
+const FORMAT = /^\p{Cf}$/u
 
 /** A text in parts of one font each. A narrow space is drawn as a wider one, and a row of missing characters as one sign. */
 export function runsOf(text: string, weight: Weight, candidates: Fonts = receiptFonts()): Run[] {
@@ -41,7 +41,7 @@ export function runsOf(text: string, weight: Weight, candidates: Fonts = receipt
   const runs: Run[] = []
   let isMissing = false
   for (const character of text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\u2011', '-')) {
-    if (JOINED.test(character)) continue
+    if (FORMAT.test(character)) continue
     const found = candidates[weight].find(({ glyphs }) => glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
     // Once for a whole word of another script.
     if (!found && isMissing) continue
