@@ -16,7 +16,8 @@ export async function listen(page: Page): Promise<() => string[]> {
         const before = said.get(region)
         said.set(region, words)
         // What stands in a region when the page is loaded is read with the page.
-        if (before !== undefined && words !== '' && words !== before) (window as unknown as { hear(words: string): void }).hear(words)
+        if (before !== undefined && words !== '' && words !== before)
+          void (window as unknown as { hear(words: string): Promise<void> }).hear(words)
       }
     }
     addEventListener('DOMContentLoaded', () => {

@@ -132,10 +132,7 @@ export function htmlPageRoutes(options: PageRoutesOptions): FastifyPluginAsync {
     const opened = await sealedInput.decryptForm(form).catch((error: unknown) => failureOf(error, request))
     const outcome = opened instanceof URLSearchParams ? await pages.post(ask, opened) : await pages.fail(ask, failureMessage(opened))
     if (outcome.kind === 'page') return send(request, reply, { outcome, key: null })
-    if (outcome.kind === 'redirect') {
-      await forgetAnswer(ask)
-      return redirect(reply, outcome)
-    }
+    if (outcome.kind === 'redirect') return forgetAnswer(ask).then(() => redirect(reply, outcome))
     await keepAnswer(ask, outcome)
     return redirect(reply, { location: ask.url.pathname + ask.url.search, headers: {} })
   }

@@ -17,10 +17,12 @@ type TimelineProps = {
 export function Timeline({ steps, stateWords }: TimelineProps) {
   return (
     <ol className={styles.timeline}>
-      {steps.map(({ label, detail, state }, place) => (
-        // Steps have no id, and two may be called the same.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={place} className={`${styles.step} ${styles[state]}`} aria-current={state === 'now' ? 'step' : undefined}>
+      {steps.map(({ label, detail, state }) => (
+        <li
+          key={typeof detail === 'string' ? label + detail : label}
+          className={`${styles.step} ${styles[state]}`}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
           <span className={styles.mark}>{MARKS[state] && <Icon path={MARKS[state]} />}</span>
           <span className={styles.label}>
             <Spoken>{stateWords[state === 'returned' ? 'done' : state]} </Spoken>
