@@ -76,15 +76,14 @@ export function Brand({ language, href }: { language: ConsoleLanguage; href?: st
     <>
       <svg viewBox={viewBox} aria-hidden="true" dangerouslySetInnerHTML={{ __html: shapes }} />
       <span className="word">
-        {OPERATOR.brand.name}
-        <small>{frameTexts(language).console}</small>
+        {OPERATOR.brand.name} <small>{frameTexts(language).console}</small>
       </span>
     </>
   )
   return href === undefined ? (
     <span className="brand">{mark}</span>
   ) : (
-    <a className="brand" href={href} aria-label={`${OPERATOR.brand.name} ${frameTexts(language).console}`}>
+    <a className="brand" href={href} title={`${OPERATOR.brand.name} ${frameTexts(language).console}`}>
       {mark}
     </a>
   )

@@ -32,7 +32,7 @@ export function PaymentView(props: PaymentProps) {
           </div>
           <SmsTable messages={props.messages} />
         </div>
-        <aside className="stack">
+        <aside className="stack" aria-label={paymentPageTexts(useConsole().language).actions}>
           {props.proposal && <ProposalCard {...props} proposal={props.proposal} />}
           <WhyCard reason={props.row.review} />
           <ActionsCard {...props} />
