@@ -23,7 +23,8 @@ type TableProps<Row> = {
 
 export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, isChosen }: TableProps<Row>) {
   return (
-    <div className="scroll">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard, also without a link inside
+    <div className="scroll" role="group" aria-label={caption} tabIndex={0}>
       <table>
         <caption className="spoken">{caption}</caption>
         <thead>
