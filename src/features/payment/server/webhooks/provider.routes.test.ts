@@ -46,12 +46,12 @@ const portal = await testPortal({ connectors: new Map([['mpesa', forgetful]]) })
 portal.worker.start()
 afterAll(() => portal.worker.stop())
 
-async function aLostStart() {
+async function aLostStart(paymentMobile = '90000001') {
   const visitor = aVisitor(portal)
   const purchase = { kind: 'airtime', msisdn: '90000001', amount: 500, redirectPage: '/prepaid-recharge' }
   const { purchaseId } = (await visitor.post(`${TRANSACTION}/purchase`, purchase)).json().result
   const { transactionId } = (await visitor.post(`${TRANSACTION}/initiate`, { txnId: purchaseId, amount: 500 })).json().result
-  await visitor.post(`${TRANSACTION}/process`, { transactionId, paymentMode: 'MPESA', paymentMobile: '90000001' })
+  await visitor.post(`${TRANSACTION}/process`, { transactionId, paymentMode: 'MPESA', paymentMobile })
   const start = starts.at(-1)
   if (!start) throw new Error('nothing was started')
   return { transactionId, ...start }
@@ -91,8 +91,8 @@ test('a webhook without our mark cannot substitute another payment for this one'
 })
 
 test('a message about several payments is heard for each; only the one that the address names is believed about its id', async () => {
-  const first = await aLostStart()
-  const second = await aLostStart()
+  const first = await aLostStart('90000007')
+  const second = await aLostStart('90000008')
   const questions = asked.length
   expect((await tell(first.urls.notify, `CHECKOUT-3 and ${second.ref}`)).statusCode).toBe(200)
   await vi.waitFor(async () => expect((await attemptOf(first.transactionId)).state).toBe('PAID'), { timeout: 10_000 })
