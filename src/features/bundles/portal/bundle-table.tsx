@@ -47,7 +47,15 @@ export function BundleTable({ label, texts, bundles, popular, canBuy }: BundleTa
         </thead>
         <tbody role="rowgroup">
           {bundles.map((bundle, place) => (
-            <Row key={bundle.productCode} bundle={bundle} texts={texts} isPopular={place < popular} largest={largest} dearest={dearest} canBuy={canBuy} />
+            <Row
+              key={bundle.productCode}
+              bundle={bundle}
+              texts={texts}
+              isPopular={place < popular}
+              largest={largest}
+              dearest={dearest}
+              canBuy={canBuy}
+            />
           ))}
         </tbody>
       </table>
