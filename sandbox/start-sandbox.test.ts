@@ -94,6 +94,7 @@ test('settings have defaults, and bad ones are refused with their name', () => {
       port: 3001,
       folder: 'data/sandbox',
       portalUrl: 'http://localhost:3000',
+      consoleUrl: 'http://localhost:3003',
       log: undefined,
       ussd: { code: '*222#', key: 'sandbox-ussd' },
       smppPort: null,

@@ -9,6 +9,7 @@ import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { newPaymentIds } from '#features/payment/server/orders/new-order.ts'
 import { hasRefundCall } from '#features/staff-acts/payment-acts.ts'
 import { createDeskStore, listOpenProposals } from '#features/staff-acts/server/desk-store.ts'
+import { collectStaffMetrics } from '#features/staff-acts/server/staff-metrics.ts'
 import { createStaffNotes } from '#features/staff-acts/server/staff-notes.ts'
 import { createStaffDesk } from '#features/staff-acts/staff-desk.ts'
 import { createFieldCipher } from '#server/security/field-cipher.ts'
@@ -33,6 +34,7 @@ export function consoleParts(
   outside: Upstreams,
   { store, watching, readDetails, content }: Payment & { content: SiteContent },
 ): ConsoleParts {
+  collectStaffMetrics(core.metrics, core)
   return {
     cipher: createFieldCipher(core),
     payments: {

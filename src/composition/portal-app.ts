@@ -11,7 +11,6 @@ import { composeHomeBroadbandLead } from '#features/home-broadband-lead/server/c
 import { composeLine } from '#features/line/server/compose-line.ts'
 import { composeOneTimeCode } from '#features/one-time-code/server/compose-one-time-code.ts'
 import { composePaymentLink } from '#features/payment-link/server/compose-payment-link.ts'
-import { collectStaffMetrics } from '#features/staff-acts/server/staff-metrics.ts'
 import { composePayment } from '#features/payment/server/compose-payment.ts'
 import { composePlaces } from '#features/places/server/compose-places.ts'
 import { composePurchase } from '#features/purchase/server/compose-purchase.ts'
@@ -52,7 +51,6 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
   const balanceQuery = composeBalanceQuery(lineDeps)
   const bills = composeBills(lineDeps)
   const purchase = composePurchase({ ...lineDeps, ...balanceQuery, ...bills })
-  collectStaffMetrics(core.metrics, core)
   const payment = composePayment({ ...lineDeps, ...bills, chosenLanguage: ussdLanguages(core) })
   const findPayment = composeFindPayment({ ...lineDeps, ...payment })
   const homeBroadbandLead = composeHomeBroadbandLead({ ...lineDeps, ...places, payments: payment })

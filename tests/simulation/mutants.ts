@@ -41,7 +41,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'money is given back in the currency of the price',
     file: 'observe.ts',
-    find: 'amount: attempt.paid ?? attempt.asked',
+    find: 'amount: amountHeld(attempt)',
     replace: 'amount: state.order.amount',
   },
   {

@@ -113,9 +113,9 @@ function timesSince(asked: string | null, language: Language): (instant: string)
 
 function clockNow(language: Language): { shown: string; minutes: number } {
   const now = new Date()
-  const format = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: 'numeric', hourCycle: 'h23', timeZone: COUNTRY.timeZone })
-  const [hours = 0, minutes = 0] = format.format(now).split(':').map(Number)
-  return { shown: clockTime(now, language), minutes: hours * 60 + minutes }
+  const format = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', hourCycle: 'h23', timeZone: COUNTRY.timeZone })
+  const part = (wanted: string) => Number(format.formatToParts(now).find(({ type }) => type === wanted)?.value ?? 0)
+  return { shown: clockTime(now, language), minutes: part('hour') * 60 + part('minute') }
 }
 
 function secondsUntil(instant: string | null): number {

@@ -86,7 +86,7 @@ test('F54 I17 excess money is delivered, shown as the payer’s, and in review u
   expect(await world.details(payment.transactionId)).toMatchObject({ excess: { currencyCode: 'XOF', amount: 250, isReturned: false } })
   expect(await world.reviewOf(payment.transactionId)).toBe('overpaid')
   const { refTransactionId } = await world.details(payment.transactionId)
-  const words = ['resolve', String(refTransactionId), '--as', 'excess-returned', '--by', 'A', '--note', 'by bank']
+  const words = ['resolve', String(refTransactionId), '--as', 'excess-returned', '--by', 'A. Moussa', '--note', 'by bank', '--emergency']
   expect((await runPaymentsCommand(words, async () => world.portal.db)).ok).toBe(true)
   expect(await world.details(payment.transactionId)).toMatchObject({ status: 'SUCCESS', excess: { isReturned: true } })
   expect(await world.reviewOf(payment.transactionId)).toBeNull()
