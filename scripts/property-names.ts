@@ -29,7 +29,7 @@ export function shortPropertyNames() {
     ofDrawings: {
       name: 'short-property-names',
       enforce: 'pre',
-      transform: (code, id) => (/\/src\/.*\.tsx$/.test(id) && code.includes('var(--') ? { code: short(code), map: null } : null),
+      transform: (code, id) => (/\/src\/.*\.tsx?$/.test(id) && code.includes('var(--') ? { code: short(code), map: null } : null),
     } satisfies Plugin,
   }
 }

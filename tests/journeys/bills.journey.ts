@@ -43,7 +43,7 @@ test.describe('the bills of one account, one after the other', () => {
     await expect(page.getByText('FI-2026-0101')).toBeVisible()
     await payByCard(page, { gateway: 'DPO Pay', card: 'pays' })
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Merci, c’est réussi', { timeout: 20_000 })
-    await expect(page.getByText('pour la facture FI-2026-0101')).toBeVisible()
+    await expect(page.getByText('25 000 F sont enregistrés sur la facture')).toBeVisible()
     const paid = (await ledgerOf(request)).filter((entry) => entry.kind === 'bill-payment' && entry.amount === 25_000)
     expect(paid).toHaveLength(1)
     await page.getByRole('link', { name: 'Retour' }).click()

@@ -53,8 +53,11 @@ test('CON-2 pages outside of a role keep their place with a padlock, and say who
 
 test('CON-1 keys lead through the console, do nothing in fields, and can be turned off', async ({ page }) => {
   await signIn(page, 'Finance 2')
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Raccourcis' })).toBeVisible()
+  // The script of the console may still be on its way.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Raccourcis' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(page.getByText('Aucun raccourci ne déplace d’argent.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -21,7 +21,7 @@ test('NUM-1 a missing or short number is explained in place, and one with its di
   await expect(page.getByText('Saisissez un numéro de mobile')).toBeVisible()
   await page.getByLabel('Numéro à recharger').fill('9012')
   await page.getByRole('button', { name: 'Continuer' }).click({ force: true })
-  await expect(page.getByText('Numéro de mobile non valide')).toBeVisible()
+  await expect(page.getByText('Il manque 4 chiffres')).toBeVisible()
   await expect(page.getByLabel('Numéro à recharger')).toHaveAttribute('aria-invalid', 'true')
   // Pasted with its dial code.
   await page.getByLabel('Numéro à recharger').fill('+227 90 00 00 01')

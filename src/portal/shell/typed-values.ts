@@ -55,9 +55,12 @@ function keepPage(): void {
   keepInSession(PAGES, JSON.stringify(Object.fromEntries([...others.slice(1 - MAX_PAGES), [here, typedValues(isWhatItIsFor)]])))
 }
 
+/** Abuse 86: four digits in a row, or an address among other words, may be a secret typed by mistake. */
+const LIKE_A_SECRET = /(\d[\s.-]?){4}|\s\S+@|@\S+\s/
+
 /** Restores digits into numeric fields, addresses into address fields, choices, and what a form declares as harmless. */
 function isWhatItIsFor({ type, inputMode, value, validity, dataset }: HTMLInputElement): boolean {
-  if (dataset.keep !== undefined) return true
+  if (dataset.keep !== undefined) return !LIKE_A_SECRET.test(value)
   if (type === 'email') return validity.valid
   return isTicked(type) || type === 'select-one' || (inputMode === 'numeric' && /^[\d\s,]{0,12}$/.test(value))
 }
