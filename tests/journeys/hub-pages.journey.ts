@@ -9,6 +9,8 @@ import { CONNECTORS, connectorsOf } from '#shared/connector-table.ts'
 
 const METHODS = ['card', 'airtime', 'tenere-money', 'mpesa', 'smartcash']
 const KILOBYTE = 1000
+/** The operator lists fewer gateways than are connected. */
+const OFFERED: readonly string[] = payments
 
 for (const { language, colorScheme, width } of [
   { language: 'fr', colorScheme: 'light', width: 320 },
@@ -16,9 +18,6 @@ for (const { language, colorScheme, width } of [
 ] as const) {
   test.describe(`${language}, ${colorScheme}, ${width} px`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 800 } })
-
-    /** The operator lists fewer gateways than are connected. */
-    const OFFERED: readonly string[] = payments
 
     test('HUB-1 ROUTE-6 GEN-4 every way to pay is accessible, does not scroll sideways and keeps its budget', async ({ page, context }) => {
       await page.goto('/data-bundle?msisdn=90640001')

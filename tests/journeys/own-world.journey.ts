@@ -159,7 +159,7 @@ test('F63 PAID-1 a link in two browsers: while one pays, the other reads until w
   await expect(first.getByText('SANDBOX').first()).toBeVisible()
   await press(second)
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('Un paiement est en cours')
-  await expect(second.getByText(/À \d\d:\d\d au plus tard/)).toBeVisible()
+  await expect(second.getByText(/vous pourrez payer à \d\d:\d\d au plus tard/)).toBeVisible()
   await expectAccessible(second)
   await first.locator(`button[name=card][value="${CARDS.pays}"]`).click()
   await expectHeading(first, PAID)
@@ -169,7 +169,7 @@ test('F63 PAID-1 a link in two browsers: while one pays, the other reads until w
   await Promise.all(payers.map((payer) => payer.context().close()))
 })
 
-const CONFIRMING = /en cours de confirmation.*ne devez pas payer de nouveau/
+const CONFIRMING = /en cours de confirmation.*ne payez pas de nouveau/
 const NOTHING_TAKEN = 'Rien n’a été débité'
 
 test('an operator that is slow: the number is not called wrong, and a retry finds it', async ({ page }) => {
