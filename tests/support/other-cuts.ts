@@ -31,7 +31,7 @@ const PLACES_AND_HELP: Cut[] = [
   },
   {
     step: 'shops: the map',
-    open: (page) => open(page, '/storeLocator?q=niamey'),
+    open: (page) => open(page, '/storeLocator?q=mayahi'),
     begin: (page) => page.getByRole('button', { name: 'Afficher la carte' }).click(),
     taken: get(/\/cms\/maps\/settings/),
     goesOn: (page) => expect(page.getByRole('region', { name: 'Carte des résultats' })).toBeVisible(),
