@@ -71,7 +71,7 @@ test('PAID-2 the same recharge again, from its receipt: 2 taps', async ({ page, 
 })
 
 test('CARD-1 CARD-2 a second payment by card in one visit, its e-mail address known: 4 taps', async ({ page, request }) => {
-  const line = '90770032'
+  const line = '90770052'
   const byCard = async (visitor: ReturnType<typeof countTaps>, email: string | null) => {
     await page.goto('/')
     await visitor.fill(homeNumber(page), line)

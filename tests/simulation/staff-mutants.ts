@@ -11,14 +11,14 @@ export const STAFF_MUTANTS: Mutant[] = [
   {
     name: 'CON-3 a refund is offered while the operator may have delivered',
     file: 'staff-refunds.ts',
-    find: "return isSurelyAbsent(order, now) ? null : 'delivery-in-doubt'",
-    replace: 'return null',
+    find: "case 'TRACKING':\n      return 'delivery-in-doubt'",
+    replace: "  return 'delivery-in-doubt'\n    case 'TRACKING':\n      return null",
   },
   {
     name: 'CON-3 a delivery call that is in flight counts as stopped',
     file: 'staff-refunds.ts',
-    find: "case 'SENDING':\n      return 'delivery-in-doubt'",
-    replace: "case 'SENDING':\n      return null",
+    find: "case 'SENDING':\n    case 'TRACKING':",
+    replace: "case 'SENDING':\n      return null\n    case 'TRACKING':",
   },
   {
     name: 'CON-3 a call that the operator did not know for a short while counts as never received',

@@ -37,7 +37,7 @@ export type PaymentOffers = Record<'ask-again' | 'resend-receipt' | 'retry-faile
 /** The acts on one payment as it is now; refunds for each attempt. What rate limits allow is known only when an act is done. */
 export function offersOf(state: PaymentState, at: { now: Date; refundCalls: RefundCalls }): PaymentOffers {
   const receipt = receiptOf(state)
-  const whyNot = whyNotDeliverAgain(state, winnerHasCall(state, at.refundCalls), at.now)
+  const whyNot = whyNotDeliverAgain(state, winnerHasCall(state, at.refundCalls))
   return {
     'ask-again': offered(askAgain(state, '', at.now)),
     'resend-receipt': offered(resendReceipt(state, '')),
@@ -57,7 +57,7 @@ function offersOfAttempt(state: PaymentState, attempt: Attempt, at: { now: Date;
     attemptId: attempt.id,
     amount: amountHeld(attempt),
     hasRefundCall,
-    refund: stepped(refundStep(state, asked, at.now)),
+    refund: stepped(refundStep(state, asked)),
     'refund-delivered': stepped(deliveredRefundStep(state, asked)),
   }
 }

@@ -59,7 +59,11 @@ function refundedByHand(state: PaymentState): PaymentState {
   const { order } = state
   const wasOpen = STILL_OPEN.has(order.fulfilment)
   return {
-    order: wasOpen ? { ...order, fulfilment: 'REFUSED', refusal: 'refunded-by-hand', nextFulfilmentAt: null } : order,
+    order: {
+      ...order,
+      nextMessageAt: null,
+      ...(wasOpen && { fulfilment: 'REFUSED', refusal: 'refunded-by-hand', nextFulfilmentAt: null }),
+    },
     attempts: state.attempts.map((attempt): Attempt => (holdsMoney(attempt) ? { ...attempt, state: 'REFUNDED' } : attempt)),
     refunds: state.refunds.map((refund): Refund => ({ ...refund, state: 'DONE', nextWorkAt: null })),
   }

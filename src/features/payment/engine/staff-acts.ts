@@ -3,7 +3,7 @@ import { isTold, receiptOf, withAskedAgain } from './messages.ts'
 import { PAYMENT_RULES } from './payment-rules.ts'
 import { RESOLUTIONS, resolveReview, type Decision, type Resolution } from './resolve-review.ts'
 import { retryFailedSteps } from './step-failures.ts'
-import { askedAnew, isSurelyAbsent, type At, type StaffRefusal, type Verdict } from './staff-refunds.ts'
+import { askedAnew, type At, type StaffRefusal, type Verdict } from './staff-refunds.ts'
 import { isOpen } from './attempt-states.ts'
 import { excessOf } from './public-status.ts'
 import { reasonLeft, withoutAnsweredReview } from './review-left.ts'
@@ -60,13 +60,14 @@ function askedAboutRefund(refund: Refund, now: Date): Refund {
 export type DeliveryDecision = { by: string; note: string; hasRefundCall: boolean }
 
 /** Why the delivery cannot be sent again now; null when it can. */
-export function whyNotDeliverAgain(state: PaymentState, hasRefundCall: boolean, now: Date): StaffRefusal | null {
+export function whyNotDeliverAgain(state: PaymentState, hasRefundCall: boolean): StaffRefusal | null {
   const { order, refunds } = state
   const winner = state.attempts.find((attempt) => attempt.isWinner)
   if (!winner) return 'nothing-paid'
   if (order.fulfilment === 'DONE') return 'delivered'
-  if (order.fulfilment === 'TRACKING') return isSurelyAbsent(order, now) ? null : 'delivery-in-doubt'
-  if (order.fulfilment !== 'REFUSED') return order.fulfilment === 'SENDING' ? 'delivery-in-doubt' : 'not-refused'
+  // What the operator knows is asked, not inferred from an earlier answer: after its grace the worker sends again, or gives up.
+  if (order.fulfilment === 'TRACKING' || order.fulfilment === 'SENDING') return 'delivery-in-doubt'
+  if (order.fulfilment !== 'REFUSED') return 'not-refused'
   if (order.refusal === NOT_OWED) return 'not-owed'
   if (winner.state === 'REFUNDED') return 'refunded'
   if (winner.state === 'PAID') return null
@@ -82,7 +83,7 @@ function hasNeverLeft({ state, tries }: Refund, hasRefundCall: boolean): boolean
 
 /** The same reference once more; a refund that has not begun is withdrawn in the same step, so that only one of both can follow. */
 export function deliverAgain(state: PaymentState, { by, note, hasRefundCall }: DeliveryDecision, { now }: At): Verdict {
-  const refused = whyNotDeliverAgain(state, hasRefundCall, now)
+  const refused = whyNotDeliverAgain(state, hasRefundCall)
   if (refused) return { refused }
   const { order } = state
   const queued: Order = {

@@ -1,5 +1,4 @@
 import { addRefund, amountHeld, replaceAttempt, type NewIds } from './observe.ts'
-import { PAYMENT_RULES } from './payment-rules.ts'
 import type { Attempt, Change, Order, PaymentEvent, PaymentState, Refund, RefundCause } from './records.ts'
 import { withoutAnsweredReview } from './review-left.ts'
 
@@ -40,17 +39,13 @@ export type RefundStep = 'send' | 'resume' | 'record'
 type Asked = { attemptId: string; hasRefundCall: boolean; providerNumber: string | null }
 
 /** What approving the refund of an undelivered payment would do. */
-export function refundStep(
-  state: PaymentState,
-  { attemptId, ...asked }: Asked,
-  now: Date,
-): { step: RefundStep } | { refused: StaffRefusal } {
+export function refundStep(state: PaymentState, { attemptId, ...asked }: Asked): { step: RefundStep } | { refused: StaffRefusal } {
   const attempt = state.attempts.find(({ id }) => id === attemptId)
   const refund = state.refunds.find((each) => each.attemptId === attemptId)
   if (attempt?.state === 'REFUNDED') return { refused: 'refunded' }
   if (attempt?.state === 'REFUNDING') return refund?.state === 'REVIEW' ? afterReview(asked) : { refused: 'refund-under-way' }
   if (attempt?.state !== 'PAID') return { refused: 'nothing-paid' }
-  const refused = whyNotStopped(state, attempt, now)
+  const refused = whyNotStopped(state, attempt)
   if (refused) return { refused }
   const isStopped = !attempt.isWinner || state.order.fulfilment === 'REFUSED'
   // The delivery is stopped before any money goes back, also where the money goes back by hand.
@@ -66,15 +61,14 @@ function withNumber({ providerNumber }: Pick<Asked, 'providerNumber'>): { step: 
   return providerNumber === null ? { refused: 'number-missing' } : { step: 'record' }
 }
 
-function whyNotStopped({ order, attempts }: PaymentState, { isWinner }: Attempt, now: Date): StaffRefusal | null {
+function whyNotStopped({ order, attempts }: PaymentState, { isWinner }: Attempt): StaffRefusal | null {
   if (!isWinner) return order.fulfilment === 'DONE' && !attempts.some((each) => each.isWinner) ? 'delivered' : null
   switch (order.fulfilment) {
     case 'DONE':
       return 'delivered'
     case 'SENDING':
-      return 'delivery-in-doubt'
     case 'TRACKING':
-      return isSurelyAbsent(order, now) ? null : 'delivery-in-doubt'
+      return 'delivery-in-doubt'
     // A call that the operator did not know for a short while may still be in its queue.
     case 'QUEUED':
       return order.sends === 0 ? null : 'delivery-in-doubt'
@@ -84,16 +78,9 @@ function whyNotStopped({ order, attempts }: PaymentState, { isWinner }: Attempt,
   }
 }
 
-/** The operator has not known our reference for the whole grace time of a refund. */
-export function isSurelyAbsent({ fulfilment, absentSince }: Order, now: Date): boolean {
-  return (
-    fulfilment === 'TRACKING' && absentSince !== null && now.getTime() - absentSince.getTime() >= PAYMENT_RULES.absentGraceSeconds * 1000
-  )
-}
-
 /** Refunds a payment that was not delivered. */
 export function refundByStaff(state: PaymentState, decision: RefundDecision, at: At): Verdict {
-  const found = refundStep(state, decision, at.now)
+  const found = refundStep(state, decision)
   const attempt = state.attempts.find(({ id }) => id === decision.attemptId)
   if ('refused' in found || !attempt) return 'refused' in found ? found : { refused: 'nothing-paid' }
   switch (found.step) {
@@ -208,7 +195,9 @@ function recordRefund(state: PaymentState, attempt: Attempt, { decision, cause }
   const moved: Attempt = { ...attempt, state: 'REFUNDED' }
   const known = addRefund(replaceAttempt(state, moved), moved, cause, at)
   const refunds = known.refunds.map((each): Refund => (each.attemptId === attempt.id ? { ...each, state: 'DONE', nextWorkAt: null } : each))
-  return { state: withoutAnsweredReview({ ...known, refunds }), events: [decided(attempt, 'REFUNDED', decision)] }
+  // The payer is told now.
+  const order: Order = { ...known.order, nextMessageAt: null }
+  return { state: withoutAnsweredReview({ ...known, order, refunds }), events: [decided(attempt, 'REFUNDED', decision)] }
 }
 
 function decided(attempt: Attempt, to: Attempt['state'], { by, note, providerNumber }: RefundDecision): PaymentEvent {
