@@ -58,9 +58,12 @@ test.for<[delivery: string, order: object, why: string]>([
   expect(await propose(payment, refundOf(payment))).toEqual(refused(why))
 })
 
-test('CON-3 a refund is possible once the operator has not known our reference for the whole grace time', async () => {
-  const payment = await aPayment({ fulfilment: 'TRACKING', sends: 1, absentSince: new Date(now.getTime() - 601_000) })
-  expect(await desk.approve(await approval(payment, await proposed(payment)))).toEqual({ kind: 'done' })
+const AGAIN: PaymentActRequest = { act: 'deliver-again', note: 'the line is open again' }
+
+test('CON-3 a delivery that is followed is in doubt, however long the operator has not known our reference: its answer may be old', async () => {
+  const payment = await aPayment({ fulfilment: 'TRACKING', sends: 1, absentSince: new Date(now.getTime() - 3_601_000) })
+  expect(await propose(payment, refundOf(payment))).toEqual(refused('delivery-in-doubt'))
+  expect(await propose(payment, AGAIN)).toEqual(refused('delivery-in-doubt'))
 })
 
 test('CON-3 where the provider has no refund call, its own number is required once the delivery has stopped', async () => {
@@ -83,8 +86,6 @@ test('CON-3 where the provider has no refund call, its own number is required on
   const { order, attempts, refunds } = await state(payment.orderId)
   expect([order.review, attempts[0]?.state, refunds[0]?.state]).toEqual([null, 'REFUNDED', 'DONE'])
 })
-
-const AGAIN: PaymentActRequest = { act: 'deliver-again', note: 'the line is open again' }
 
 test('CON-3 a refused delivery is sent again under the same reference, and its refund is withdrawn', async () => {
   const payment = await aPayment({ fulfilment: 'REFUSED', refusal: 'line-barred', sends: 1 }, { connector: 'uba', state: 'REFUNDING' })
