@@ -60,7 +60,7 @@ test('HUB-1 every payment method is hydrated at the first touch, meets its weigh
   for (const method of METHODS) {
     await test.step(method, async () => {
       // Only one-time codes need React.
-      const mostAfterTouch = (['airtime', 'smartcash'].includes(method) ? 83.2 : 20) * KILOBYTE
+      const mostAfterTouch = (['airtime', 'smartcash'].includes(method) ? 83.6 : 20) * KILOBYTE
       // Leaving a page sends its analytics.
       await page.goto('about:blank')
       received()

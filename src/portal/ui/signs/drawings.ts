@@ -16,7 +16,7 @@ const WAVES = '<g fill="none" stroke="var(--mark)" stroke-width="3" stroke-linec
 export const MAST = `${GROUND}${LINES}<path d="${DRAWING_MAST}"/></g>${WAVES}<path d="M91 16a15 15 0 0 1 0 18M100 9a26 26 0 0 1 0 32" opacity=".9"/><path d="M69 16a15 15 0 0 0 0 18M60 9a26 26 0 0 0 0 32" opacity=".9"/></g><circle cx="80" cy="25" r="5" fill="var(--mark)"/>`
 
 /** Two ways at once, and the sun goes down: an address that leads nowhere. */
-export const SIGNPOST = `<circle cx="126" cy="76" r="13" fill="var(--sun)"/>${GROUND}${LINES}<path d="M80 86V14"/><path d="M80 20h34l10 9-10 9H80zM80 44H50l-10 9 10 9h30z"/></g><path d="M90 29h18M56 53h16" stroke="var(--mark)" stroke-width="3" stroke-linecap="round"/>`
+export const SIGNPOST = `<circle cx="126" cy="76" r="13" fill="var(--mark)"/>${GROUND}${LINES}<path d="M80 86V14"/><path d="M80 20h34l10 9-10 9H80zM80 44H50l-10 9 10 9h30z"/></g><path d="M90 29h18M56 53h16" stroke="var(--mark)" stroke-width="3" stroke-linecap="round"/>`
 
 /** A shop with its awning down. */
 export const SHOP = `${GROUND}${LINES}<path d="M52 48v36h56V48M70 84V62h18v22"/><path d="M56 24h48l8 22a8 8 0 0 1-16 0 8 8 0 0 1-16 0 8 8 0 0 1-16 0 8 8 0 0 1-16 0z"/></g><path d="M68 25l-4 20M80 25v20M92 25l4 20" stroke="var(--mark)" stroke-width="3" stroke-linecap="round"/>`
