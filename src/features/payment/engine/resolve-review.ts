@@ -14,7 +14,9 @@ const STILL_OPEN: ReadonlySet<Fulfilment> = new Set(['NONE', 'QUEUED', 'SENDING'
 export function resolveReview(state: PaymentState, decision: Decision): Change | null {
   const { order } = state
   if (order.review === null) return null
-  const ended = endedBy(order.review === 'report-not-taken' ? reportedByHand(state) : state, decision.as)
+  const decided = endedBy(order.review === 'report-not-taken' ? reportedByHand(state) : state, decision.as)
+  // An attempt that stayed open after this would get no query and no review any more.
+  const ended = order.review === 'open-too-long' ? { ...decided, attempts: decided.attempts.map(neverPaid) } : decided
   return {
     state: {
       ...ended,
