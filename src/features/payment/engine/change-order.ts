@@ -36,7 +36,7 @@ export function createOrderChanger({ read, write }: OrderRepository, now: () => 
       if (!kept) return null
       const { result, ...change } = decide(kept.state)
       const at = now()
-      const next = nextWorkAt(change.state, at)
+      const next = dueFrom(nextWorkAt(kept.state, at), nextWorkAt(change.state, at), at)
       const isNothing = change.state === kept.state && change.events.length === 0
       if (isNothing && !memory) return { result, next }
       if (!isNothing && (await write(kept, change, { now: at, next }))) {
@@ -46,4 +46,10 @@ export function createOrderChanger({ read, write }: OrderRepository, now: () => 
     }
     throw new Error('an order changes faster than it can be written')
   }
+}
+
+/** Work that this change made due, such as an SMS whose time was set for another one, is due from now. */
+function dueFrom(before: Date | null, after: Date | null, now: Date): Date | null {
+  const wasDue = before !== null && before <= now
+  return !wasDue && after !== null && after < now ? now : after
 }
