@@ -50,6 +50,6 @@ export function createOrderChanger({ read, write }: OrderRepository, now: () => 
 
 /** Work that this change made due, such as an SMS whose time was set for another one, is due from now. */
 function dueFrom(before: Date | null, after: Date | null, now: Date): Date | null {
-  const wasDue = before !== null && before <= now
-  return !wasDue && after !== null && after < now ? now : after
+  const earliest = before !== null && before < now ? before : now
+  return after !== null && after < earliest ? earliest : after
 }
