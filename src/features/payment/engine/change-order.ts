@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { messageDue } from './messages.ts'
 import { nextWorkAt } from './plan-work.ts'
 import type { Change, PaymentState } from './records.ts'
 
@@ -34,9 +35,10 @@ export function createOrderChanger({ read, write }: OrderRepository, now: () => 
       remembered.delete(orderId)
       const kept = memory ?? (await read(orderId))
       if (!kept) return null
-      const { result, ...change } = decide(kept.state)
+      const { result, ...decided } = decide(kept.state)
       const at = now()
-      const next = dueFrom(nextWorkAt(kept.state, at), nextWorkAt(change.state, at), at)
+      const change = { ...decided, state: withFreshMessage(kept.state, decided.state, at) }
+      const next = nextWorkAt(change.state, at)
       const isNothing = change.state === kept.state && change.events.length === 0
       if (isNothing && !memory) return { result, next }
       if (!isNothing && (await write(kept, change, { now: at, next }))) {
@@ -48,8 +50,9 @@ export function createOrderChanger({ read, write }: OrderRepository, now: () => 
   }
 }
 
-/** Work that this change made due, such as an SMS whose time was set for another one, is due from now. */
-function dueFrom(before: Date | null, after: Date | null, now: Date): Date | null {
-  const earliest = before !== null && before < now ? before : now
-  return after !== null && after < earliest ? earliest : after
+/** An SMS that this change made due does not have the time of an earlier one. */
+function withFreshMessage(before: PaymentState, after: PaymentState, now: Date): PaymentState {
+  const { nextMessageAt } = after.order
+  if (nextMessageAt === null || nextMessageAt >= now || messageDue(after) === null || messageDue(before) !== null) return after
+  return { ...after, order: { ...after.order, nextMessageAt: null } }
 }
