@@ -153,7 +153,7 @@ function reportsOf(world: World, { order, attempts }: PaymentState): string[] {
     : [`F65 ${order.id}: the delivery was not acknowledged at the provider, and is not under review`]
 }
 
-/** A few may hang when processes die before detecting it. */
+/** After the last recorded failure: a few may hang when processes die before detecting it. */
 const MAX_UNNOTED_QUERIES = 16
 
 /** Each time staff ask, every attempt is queried once more. */
@@ -165,9 +165,7 @@ function askedByStaff({ database }: World, orderId: string): number {
 /** I13: permanent failures are reviewed by a person. */
 function neverRested(world: World): string[] {
   const open = [...world.database.webhooks.values()].filter(({ isOpen, id }) => isOpen && !world.database.isResting({ kind: 'notice', id }))
-  const hung = [...world.witness.hung].filter(
-    ([orderId, count]) => count > MAX_UNNOTED_QUERIES + askedByStaff(world, orderId) && !world.database.failures.has(`order ${orderId}`),
-  )
+  const hung = [...world.witness.hung].filter(([orderId, count]) => count > MAX_UNNOTED_QUERIES + askedByStaff(world, orderId))
   return [
     ...open.map(({ id }) => `I13 notice ${id}: neither worked nor resting`),
     ...hung.map(([orderId, count]) => `I13 ${orderId}: ${count} queries hung, and no failure was recorded`),

@@ -26,6 +26,7 @@ export class SubjectWitness {
   private readonly acceptedAt = new Map<string, number>()
   private readonly endedAt = new Map<string, number>()
   private readonly paidAt = new Map<string, number>()
+  private readonly lastSendingAt = new Map<string, number>()
   private readonly refused = new Set<string>()
 
   constructor(world: Scene) {
@@ -52,6 +53,7 @@ export class SubjectWitness {
       if (!isOpen(state)) first(this.endedAt, id)
     }
     if (order.paidAt) first(this.paidAt, order.id)
+    if (order.sends > 0) this.lastSendingAt.set(order.id, now)
   }
 
   private complain(order: Order, problem: string): void {
@@ -85,8 +87,10 @@ export class SubjectWitness {
     const credited = (reference: string) =>
       this.world.operator.credits.some((each) => each.reference === reference && each.state !== 'refused')
     if (credited(order.reference)) this.complain(order, 'given back although it was delivered')
+    // A call that never left returns its order to the queue, perhaps just after another order saw it being sent.
+    const isSending = ({ id, sends }: Order) => sends > 0 || !this.isPast(this.lastSendingAt.get(id) ?? 0)
     const isClaimed = this.rivals(order).some(
-      ({ order: rival }) => rival.sends > 0 && rival.fulfilment !== 'REFUSED' && rival.subject?.debt === order.subject?.debt,
+      ({ order: rival }) => isSending(rival) && rival.fulfilment !== 'REFUSED' && rival.subject?.debt === order.subject?.debt,
     )
     if (!isClaimed && this.world.debts.settledSince(order) === null) this.complain(order, 'given back as not owed while it is owed')
   }

@@ -149,6 +149,10 @@ export class Witness {
         }
         return due
       },
+      recordFailure: (item, reason) => {
+        if (item.kind === 'order') this.hung.delete(item.id)
+        return store.recordFailure(item, reason)
+      },
     }
   }
 
