@@ -198,8 +198,13 @@ function paymentsOf(world: World, { attempts }: PaymentState) {
 function trueResolution(world: World, state: PaymentState): PaymentActRequest | null {
   const note = 'seen in the books'
   const credits = world.operator.credits.filter(({ reference }) => reference === state.order.reference)
-  const captured = paymentsOf(world, state).filter((payment) => payment.captured > 0)
-  const isReturned = captured.length > 0 && captured.every(({ refunds }) => [...refunds.values()].some((refund) => refund.state === 'done'))
+  const payments = paymentsOf(world, state)
+  const captured = payments.filter((payment) => payment.captured > 0)
+  // What is still open at a provider may yet be paid there.
+  const isReturned =
+    captured.length > 0 &&
+    payments.every((payment) => payment.state !== 'open') &&
+    captured.every(({ refunds }) => [...refunds.values()].some((refund) => refund.state === 'done'))
   const isQuiet = world.timeline.now - state.order.createdAt.getTime() > QUIET_AFTER_HOURS * HOUR
   if (credits.some((credit) => credit.state === 'done') && !isReturned) {
     // The person marks it there before the review is closed.
