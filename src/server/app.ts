@@ -15,6 +15,7 @@ import { addSecurity } from './security/headers-and-origin.ts'
 import type { OwnOrigins } from './security/own-origins.ts'
 import { rejectWrongEnvironment, type EnvironmentKeys } from './security/environment-keys.ts'
 import { parseStrictJson } from './security/strict-json.ts'
+import { SCHEMA_COMPILERS } from './schema-compilers.ts'
 import { watchBodies } from './security/unfinished-bodies.ts'
 
 export type AppOptions = {
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     routerOptions: { maxParamLength: 200 },
+    schemaController: SCHEMA_COMPILERS,
     // Client input is never repaired silently: a wrong type or an unknown field is refused.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   }).withTypeProvider<TypeBoxTypeProvider>()

@@ -7,7 +7,7 @@ import { seedPortal } from '../../src/composition/seed-portal.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { readSettings } from '#settings/settings.ts'
 import { fakeOperator } from './fake-operator.ts'
-import { testDatabase, type TestDatabase } from './test-database.ts'
+import { seededDatabase, type TestDatabase } from './test-database.ts'
 
 const HOST = 'localhost:3000'
 const ORIGIN = `http://${HOST}`
@@ -32,13 +32,17 @@ export type PortalOptions = {
   register?: (parts: PortalModule) => Promise<void>
 }
 
+const seeded = new WeakSet<TestDatabase['pool']>()
+
 /** The portal's calls on a separate database, sent as our pages send them. */
 export async function testPortal(options: PortalOptions = {}): Promise<TestPortal> {
-  const database = options.database ?? (await testDatabase())
+  const seed = (pool: TestDatabase['pool']) => seedPortal(openDatabase(pool))
+  const database = options.database ?? (await seededDatabase(seed))
+  if (!seeded.has(database.pool) && options.database) await seed(database.pool)
+  seeded.add(database.pool)
   // Production refuses a partly set provider.
   const payPages = options.env?.GUICHET_MODE === 'production' ? {} : { UBA_URL: PAY_PAGES }
   const settings = readSettings({ LOG_LEVEL: 'silent', ...payPages, ...options.env })
-  await seedPortal(openDatabase(database.pool))
   const parts = await buildPortal(settings, database.pool, {
     operator: options.operator ?? fakeOperator(),
     sms: options.sms ?? { send: () => Promise.resolve({ kind: 'accepted' }) },
