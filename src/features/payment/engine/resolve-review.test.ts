@@ -21,6 +21,14 @@ test('a refund made by hand ends the delivery, the attempts that hold money and 
   expect(change?.state.order).toMatchObject({ review: null, fulfilment: 'REFUSED' })
 })
 
+test('I13 I5 what failed for good is tried again when its review is closed, unless it is written off', () => {
+  const dead = { part: 'i10', failures: 5, reason: 'Error', until: null }
+  const paused = { part: 'delivery', failures: 1, reason: 'Error', until: new Date('2026-11-15T08:00:30Z') }
+  const state = aPaymentState({ review: 'work-failed', troubles: [dead, paused] })
+  expect(resolveReview(state, { as: 'delivered', ...DECISION })?.state.order.troubles).toEqual([paused])
+  expect(resolveReview(state, { as: 'written-off', ...DECISION })?.state.order.troubles).toEqual([dead, paused])
+})
+
 test('a write-off changes nothing except that the review ends', () => {
   const before = aPaymentState({ review: 'open-too-long' })
   expect(resolveReview(before, { as: 'written-off', ...DECISION })?.state).toEqual({ ...before, order: { ...before.order, review: null } })

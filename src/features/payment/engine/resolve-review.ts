@@ -1,5 +1,5 @@
 import { isOpen } from './attempt-states.ts'
-import type { Attempt, Change, Fulfilment, PaymentState, Refund } from './records.ts'
+import type { Attempt, Change, Fulfilment, Order, PaymentState, Refund, StepFailure } from './records.ts'
 
 /** How a person resolved a review: delivered, refunded by other means, never paid, excess refunded, or written off. */
 export const RESOLUTIONS = ['delivered', 'refunded', 'not-paid', 'excess-returned', 'written-off'] as const
@@ -20,7 +20,12 @@ export function resolveReview(state: PaymentState, decision: Decision): Change |
   return {
     state: {
       ...ended,
-      order: { ...ended.order, review: null, nextMessageAt: null },
+      order: {
+        ...ended.order,
+        review: null,
+        nextMessageAt: null,
+        troubles: decision.as === 'written-off' ? order.troubles : retried(order),
+      },
       attempts: ended.attempts.map((each) => (isAboutPayment(decision.as) ? beyondDoubt(each) : each)),
     },
     events: [
@@ -35,6 +40,11 @@ export function resolveReview(state: PaymentState, decision: Decision): Change |
       },
     ],
   }
+}
+
+/** A dead letter without a review would leave an attempt open for ever: it is tried again, and reviewed again if it still fails. */
+function retried({ troubles }: Order): readonly StepFailure[] {
+  return troubles.filter(({ until }) => until !== null)
 }
 
 function endedBy(state: PaymentState, as: Resolution): PaymentState {
