@@ -16,6 +16,8 @@ const MONEY_MAY_BE_TAKEN: ReadonlySet<AttemptState> = new Set(['CREATED', 'UNKNO
 const HOUR = 3_600_000
 /** I13: the maximum delay of a due job: twice the promised one, because workers poll less often here. */
 const MAX_LATE_MS = 60_000
+/** An order's attempts are queried one after another, and staff may ask for all of them again meanwhile. */
+const MAX_QUERY_MS = 10_000
 const START_LEASE_MS = 60_000
 
 type Scene = {
@@ -143,7 +145,8 @@ export class Witness {
         const due = await store.dueOrders(limit)
         for (const { orderId } of due) {
           const dueAt = this.world.database.nextWork.get(orderId)?.getTime() ?? Number.POSITIVE_INFINITY
-          const isLate = this.world.timeline.now - dueAt > MAX_LATE_MS
+          const attempts = this.world.database.orders.get(orderId)?.state.attempts.length ?? 0
+          const isLate = this.world.timeline.now - dueAt > MAX_LATE_MS + attempts * MAX_QUERY_MS
           if (isLate && !this.world.plagues.struck.has(orderId) && !this.world.database.failures.has(`order ${orderId}`))
             this.complain(`I13 ${orderId}: due for ${Math.round((this.world.timeline.now - dueAt) / 1000)} s`)
         }
