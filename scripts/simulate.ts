@@ -6,7 +6,7 @@ import { plantMutant } from '../tests/simulation/plant-mutant.ts'
 import { brokenWorld, firstBrokenWorld, type BrokenWorld } from '../tests/simulation/run-worlds.ts'
 
 const THREADS = 2
-const MUTANT_SEEDS = 500
+const MUTANT_SEEDS = 1000
 
 type Share = { from: number; count: number }
 
