@@ -170,7 +170,9 @@ function askedByStaff({ database }: World, orderId: string): number {
 /** I13: permanent failures are reviewed by a person. */
 function neverRested(world: World): string[] {
   const open = [...world.database.webhooks.values()].filter(({ isOpen, id }) => isOpen && !world.database.isResting({ kind: 'notice', id }))
-  const hung = [...world.witness.hung].filter(([orderId, count]) => count > MAX_UNNOTED_QUERIES + askedByStaff(world, orderId))
+  const hung = [...world.witness.hung].filter(
+    ([orderId, count]) => count > MAX_UNNOTED_QUERIES + askedByStaff(world, orderId) && !world.database.failures.has(`order ${orderId}`),
+  )
   return [
     ...open.map(({ id }) => `I13 notice ${id}: neither worked nor resting`),
     ...hung.map(([orderId, count]) => `I13 ${orderId}: ${count} queries hung, and no failure was recorded`),
