@@ -53,8 +53,8 @@ export const OPERATOR_SYSTEMS = {
         'api-key': [['OPERATOR_API_KEY', apiKey]],
         none: [],
       }[profileNamed(profile).authentication.kind]
-      const missing = needed.find(([, value]) => !value)
-      return missing ? `${missing[0]} must be set: the operator profile ${profile} uses it` : null
+      const missing = needed.flatMap(([name, value]) => (value ? [] : [name]))
+      return missing.length > 0 ? `${missing.join(' and ')} must be set: the operator profile ${profile} uses it` : null
     },
   }),
   sms: provider({

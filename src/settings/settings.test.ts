@@ -140,6 +140,10 @@ test.for([
   [productionEnvironment({ GUICHET_OPERATOR: 'srv/operator' }), /^GUICHET_OPERATOR must be one of/],
   [{ OPERATOR_PROFILE: 'own' }, /^OPERATOR_PROFILE is own, and .*ne-tenere holds no systems.json/],
   [productionEnvironment({ OPERATOR_CLIENT_SECRET: '' }), /^OPERATOR_CLIENT_SECRET must be set: the operator profile tmf-v4 uses it$/],
+  [
+    productionEnvironment({ OPERATOR_CLIENT_ID: '', OPERATOR_CLIENT_SECRET: '' }),
+    /^OPERATOR_CLIENT_ID and OPERATOR_CLIENT_SECRET must be set: the operator profile tmf-v4 uses it$/,
+  ],
   [productionEnvironment({ OPERATOR_PROFILE: 'odd' }), /^OPERATOR_API_KEY must be set: the operator profile odd uses it$/],
 ] as const)('a wrong setting is one clear line: %o', ([env, message]) => {
   expect(() => readSettings(env)).toThrow(message)
