@@ -29,7 +29,7 @@ function run([name, ...args]: readonly [string, ...string[]], settings: Record<s
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}-command.ts`), '--', ...args], {
     encoding: 'utf8',
     cwd: folder,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...settings },
   })
   return { status, stdout, stderr }
 }

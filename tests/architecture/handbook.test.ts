@@ -54,7 +54,8 @@ test('every command of the portal in the handbook is accepted by its own parser,
   const refused = [...unlike.values()].flatMap(([name = '', ...rest]) => {
     const args = rest.map((each) => each.replace('https://portail.example.ne', 'http://127.0.0.1:9'))
     // A sandbox that is not there: nothing is called.
-    const env = { PATH: process.env.PATH, SANDBOX_PORT: '9' }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, SANDBOX_PORT: '9', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
     const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), `src/commands/${name}-command.ts`), '--', ...args], {
       encoding: 'utf8',
       cwd: folder,
