@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { createEncryptedInput } from '#features/field-encryption/server/decrypt-input.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/database-clock.ts'
 import { hashLedger } from '#features/payment/server/ledger/ledger-chain.ts'
+import { expireProposals } from '#features/staff-acts/server/expire-proposals.ts'
 import { openDatabase, openPool, readDatabaseTime, type Database } from '#server/database/database.ts'
 import { createHousekeeping } from '#server/jobs/housekeeping.ts'
 import { openLog } from '#server/logging/logging.ts'
@@ -47,6 +48,7 @@ const HOUSEKEEPING_MINUTES = 10
 const SEALING_MINUTES = 1
 /** FIND-3: a claim gets its reply by SMS soon after the decision. */
 const CASES_MINUTES = 1
+const PROPOSALS_MINUTES = 1
 
 type Stop = () => Promise<unknown>
 
@@ -119,6 +121,7 @@ function startScheduledJobs({ app, db, metrics, sendCaseReplies }: PortalModule,
   timers.everyMinutes(HOUSEKEEPING_MINUTES, () => housekeeping.round())
   timers.everyMinutes(SEALING_MINUTES, () => hashPendingRows(db, clock))
   timers.everyMinutes(CASES_MINUTES, sendCaseReplies)
+  timers.everyMinutes(PROPOSALS_MINUTES, async () => void (await expireProposals({ db, clock })))
   shutdownSteps.unshift(() => timers.stop())
 }
 

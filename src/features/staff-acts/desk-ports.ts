@@ -23,6 +23,9 @@ export type DeskRefusal =
   | 'too-soon'
   | 'three-a-day'
   | 'amount-differs'
+  /** The number that the approver typed is not that of the proposal. */
+  | 'number-differs'
+  | 'not-a-number'
   | 'key-used'
 
 export type DeskResult = { kind: 'done' } | { kind: 'proposed'; proposal: number } | { kind: 'refused'; why: DeskRefusal }

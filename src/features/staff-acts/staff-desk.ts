@@ -6,6 +6,7 @@ import { noteProblem, textProblem } from './act-texts.ts'
 import type { Actor, DeskRefusal, DeskResult, DeskStore, DeskTransaction, Proposal } from './desk-ports.ts'
 import { amountOf, applyAct, needsTwo, stateMark, type PaymentActRequest, type RefundCalls } from './payment-acts.ts'
 import { mayApprove, mayDo, mayPropose } from './roles.ts'
+import { isSamePerson, PORTAL, PROPOSAL_HOURS } from './two-people.ts'
 
 type Deps = { store: DeskStore; now: () => Date; ids: At['ids']; refundCalls: RefundCalls }
 
@@ -27,7 +28,6 @@ export type StaffDesk = {
   reject(asked: Rejection): Promise<DeskResult>
 }
 
-const PROPOSAL_HOURS = 24
 const ASK_AGAIN_SECONDS = 5
 const RECEIPTS_A_DAY = 3
 
@@ -176,9 +176,6 @@ async function endStale(tx: DeskTransaction, orderId: string, now: Date): Promis
   return entries
 }
 
-/** CON-4: what ends by time is told by the portal itself. */
-const PORTAL: AuditEntry['actor'] = { id: 'portal', name: 'portal', roles: [] }
-
 async function expire(tx: DeskTransaction, { id, act, reference }: Proposal, now: Date): Promise<AuditEntry> {
   await tx.decideProposal(id, { state: 'expired', by: null, note: null, at: now })
   return { actor: PORTAL, act, outcome: 'expired', target: { kind: 'payment', id: reference }, detail: { proposal: id } }
@@ -210,18 +207,9 @@ async function openProposal(tx: DeskTransaction, id: number): Promise<Proposal> 
   return proposal
 }
 
-/** CON-3: in a shell people only name themselves, so their names must differ too. */
 function refuseOther(staff: Actor, { act, proposedBy }: Proposal): void {
-  const isSameName = staff.via === 'command' && plainName(staff.name) === plainName(proposedBy.name)
-  refuseUnless(staff.id !== proposedBy.id && !isSameName, 'own-proposal')
+  refuseUnless(!isSamePerson(staff, proposedBy), 'own-proposal')
   refuseUnless(mayApprove(staff, act, proposedBy.id), 'role')
-}
-
-function plainName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
 }
 
 async function orderOf(tx: DeskTransaction, reference: string): Promise<string> {

@@ -1,7 +1,8 @@
 import type { DeskRefusal, DeskResult } from '#features/staff-acts/desk-ports.ts'
 import type { ConsoleLanguage } from '../../console-language.ts'
 import type { ActResult } from '../../console-request.ts'
-import { actTexts, refusalTexts } from './act-texts.ts'
+import { actTexts } from './act-texts.ts'
+import { refusalTexts } from '../words/refusal-texts.ts'
 
 type Answer = { language: ConsoleLanguage; to: string; title: string; text?: string }
 
@@ -20,6 +21,8 @@ const UNREADABLE: ReadonlySet<DeskRefusal> = new Set([
   'number-unreadable',
   'number-missing',
   'amount-differs',
+  'number-differs',
+  'not-a-number',
 ])
 
 export function refusalOf(why: DeskRefusal, language: ConsoleLanguage): ActResult {

@@ -1,4 +1,3 @@
-import type { DeskRefusal } from '#features/staff-acts/desk-ports.ts'
 import type { Resolution } from '#features/payment/engine/resolve-review.ts'
 import { DEFAULT_CONSOLE_LANGUAGE, type ConsoleLanguage } from '../../console-language.ts'
 import { consoleTexts } from '../../console-texts.ts'
@@ -19,78 +18,6 @@ export function resolutionWord(resolution: Resolution | (string & {}), language:
   const texts: Partial<Record<string, string>> = resolutionTexts(language)
   return Object.hasOwn(resolutionTexts(DEFAULT_CONSOLE_LANGUAGE), resolution) ? (texts[resolution] ?? resolution) : resolution
 }
-
-/** Why an act is not possible, or was not done: a sentence for each reason of the desk. */
-export const refusalTexts: (language: ConsoleLanguage) => Readonly<Record<DeskRefusal, string>> = consoleTexts({
-  fr: {
-    'nothing-to-ask': 'Rien n’est ouvert : il n’y a personne à interroger.',
-    'nothing-paid': 'Rien n’a été payé.',
-    'not-delivered': 'Rien n’a été livré : c’est un remboursement ordinaire.',
-    delivered: 'C’est livré.',
-    'delivery-in-doubt': 'Pas maintenant : la livraison est en doute, le réseau pourrait encore livrer.',
-    'refund-under-way': 'Le remboursement est en cours.',
-    refunded: 'C’est déjà rendu.',
-    'number-missing': 'Il manque le numéro du remboursement fait chez le service.',
-    'not-refused': 'Pas maintenant : le réseau n’a pas dit non. Un second envoi pourrait livrer deux fois.',
-    'refund-may-be-done': 'Pas possible : le remboursement est peut-être déjà fait.',
-    'not-owed': 'Ce qui était à payer a été payé autrement : rien n’est à livrer.',
-    'no-receipt': 'Pas encore de reçu : rien n’est livré.',
-    'receipt-under-way': 'Le SMS du reçu est déjà en route.',
-    'not-in-review': 'Ce paiement n’attend personne : il avance tout seul.',
-    'resolution-not-true': 'Cette décision contredit ce que le livre montre.',
-    'nothing-failed': 'Aucune étape n’a échoué.',
-    'note-missing': 'Écrivez pourquoi : la note va au livre.',
-    'note-too-long': 'La note est trop longue : 300 signes au plus.',
-    'secret-in-text': 'La note contient un numéro, un code, une carte ou une adresse : retirez-le.',
-    'number-unreadable': 'Le numéro donné n’est pas lisible : lettres, chiffres, points et tirets seulement.',
-    role: 'Votre rôle ne permet pas cette action.',
-    'own-proposal': 'Qui propose n’approuve pas : il faut une autre personne.',
-    'needs-two': 'Cette action demande deux personnes.',
-    'not-found': 'Ce paiement n’existe pas.',
-    changed: 'Le paiement a changé entre-temps : rien n’a été fait. Le voici tel qu’il est maintenant.',
-    expired: 'La proposition est tombée après 24 heures : rien n’a été fait.',
-    decided: 'Cette proposition est déjà décidée : rien n’a été fait.',
-    'proposal-open': 'Une proposition attend déjà une deuxième personne.',
-    'too-soon': 'C’est demandé à l’instant : attendez 5 secondes.',
-    'three-a-day': 'Ce reçu a été envoyé trois fois aujourd’hui.',
-    'amount-differs': 'Le montant tapé n’est pas celui du remboursement : rien n’a été fait.',
-    'key-used': 'Ce formulaire a déjà servi à autre chose : rechargez la page.',
-  },
-  en: {
-    'nothing-to-ask': 'Nothing is open: there is no one to ask.',
-    'nothing-paid': 'Nothing was paid.',
-    'not-delivered': 'Nothing was delivered: this is an ordinary refund.',
-    delivered: 'It is delivered.',
-    'delivery-in-doubt': 'Not now: the delivery is in doubt, and the operator may still deliver.',
-    'refund-under-way': 'The refund is under way.',
-    refunded: 'It is refunded already.',
-    'number-missing': 'The number of the refund made at the provider is missing.',
-    'not-refused': 'Not now: the operator has not said no. A second call could deliver twice.',
-    'refund-may-be-done': 'Not possible: the refund may be done already.',
-    'not-owed': 'What was due was paid another way: there is nothing to deliver.',
-    'no-receipt': 'No receipt yet: nothing is delivered.',
-    'receipt-under-way': 'The SMS of the receipt is under way already.',
-    'not-in-review': 'This payment waits for no one: it goes on by itself.',
-    'resolution-not-true': 'This resolution contradicts what the ledger shows.',
-    'nothing-failed': 'No step has failed.',
-    'note-missing': 'Write why: the note goes into the ledger.',
-    'note-too-long': 'The note is too long: at most 300 characters.',
-    'secret-in-text': 'The note holds a number, a code, a card or an address: remove it.',
-    'number-unreadable': 'The number cannot be read: letters, digits, dots and dashes only.',
-    role: 'Your role does not allow this action.',
-    'own-proposal': 'A proposer does not approve: another person is needed.',
-    'needs-two': 'This action needs two people.',
-    'not-found': 'This payment does not exist.',
-    changed: 'The payment has changed meanwhile: nothing was done. Here it is as it is now.',
-    expired: 'The proposal ended after 24 hours: nothing was done.',
-    decided: 'This proposal is decided already: nothing was done.',
-    'proposal-open': 'A proposal waits for a second person already.',
-    'too-soon': 'It was asked a moment ago: wait 5 seconds.',
-    'three-a-day': 'This receipt was sent three times today.',
-    'amount-differs': 'The amount typed is not that of the refund: nothing was done.',
-    'key-used': 'This form was used for something else already: reload the page.',
-  },
-})
 
 export const actTexts = consoleTexts({
   fr: {

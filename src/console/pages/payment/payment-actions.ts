@@ -9,7 +9,8 @@ import { formatAge } from '../../frame/format.ts'
 import type { IconName } from '../../frame/icon.tsx'
 import { roleList } from '../../frame/role-texts.ts'
 import { methodName } from '../words/payment-words.ts'
-import { actTexts, refusalTexts } from './act-texts.ts'
+import { actTexts } from './act-texts.ts'
+import { refusalTexts } from '../words/refusal-texts.ts'
 import { paymentPageTexts } from './payment-texts.ts'
 
 /** An action of the payment page. `why`: it is not possible now, for this reason. */

@@ -7,7 +7,7 @@ import { PAYMENT_READERS } from '../../readers.ts'
 import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-request.ts'
 import { connectorsIn } from '../../queries/payment-filter.ts'
 import { countReviews, lastReviewClosed, listReviews, type ReviewFilter } from '../../queries/review-list.ts'
-import { refusalTexts } from '../payment/act-texts.ts'
+import { refusalTexts } from '../words/refusal-texts.ts'
 import { AGES_HOURS, MAX_AT_ONCE, PROMISED_HOURS, type Who } from './review-rules.ts'
 import { reviewsTexts } from './reviews-texts.ts'
 
