@@ -8,6 +8,7 @@ import type { ContentPackages } from '#features/site-content/content-packages.ts
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { newPaymentIds } from '#features/payment/server/orders/new-order.ts'
 import { hasRefundCall } from '#features/staff-acts/payment-acts.ts'
+import { createDataWork } from '#features/staff-acts/server/data-work.ts'
 import { createDeskStore, listOpenProposals } from '#features/staff-acts/server/desk-store.ts'
 import { collectStaffMetrics } from '#features/staff-acts/server/staff-metrics.ts'
 import { createStaffNotes } from '#features/staff-acts/server/staff-notes.ts'
@@ -68,10 +69,11 @@ function masked(sentence: string, { msisdn }: TransactionDetails): string {
 }
 
 /** Staff decide here; the worker does what follows, as after any change of a payment. */
-function staffWork({ db, clock }: PortalCore, watching: Watching): StaffWork {
+function staffWork({ db, clock, ...secrets }: PortalCore, watching: Watching): StaffWork {
   const store = createDeskStore({ db, clock, ...watching })
   return {
     desk: createStaffDesk({ store, now: () => clock.now(), ids: newPaymentIds, refundCalls: hasRefundCall }),
+    data: createDataWork({ db, clock, cipher: createFieldCipher(secrets) }),
     openProposal: async (orderId, now) => (await listOpenProposals(db, { now, orderId }))[0] ?? null,
     openProposals: (now) => listOpenProposals(db, { now }),
     ...createStaffNotes({ db, clock }),

@@ -2,6 +2,7 @@ import type { OrderExtras, PostgresPaymentStore } from '#features/payment/server
 import type { PaymentState } from '#features/payment/engine/records.ts'
 import type { SentMessage } from '#features/payment/server/delivery/sent-messages.ts'
 import type { DeskResult, Proposal } from '#features/staff-acts/desk-ports.ts'
+import type { DataWork } from '#features/staff-acts/server/data-work.ts'
 import type { StaffDesk } from '#features/staff-acts/staff-desk.ts'
 import type { Message } from '#features/payment/engine/messages.ts'
 import type { CircuitState } from '#outbound/circuit-breaker.ts'
@@ -42,6 +43,7 @@ type Asking = { staff: Staff; /** The idempotency key of the form. */ key: strin
 /** What staff do, propose, note and take care of. */
 export type StaffWork = {
   desk: StaffDesk
+  data: DataWork
   openProposal(orderId: string, now: Date): Promise<Proposal | null>
   /** The oldest first. */
   openProposals(now: Date): Promise<Proposal[]>

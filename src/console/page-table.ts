@@ -1,10 +1,13 @@
 import type { ConsolePage } from './console-page.ts'
 import { auditLogPage } from './pages/audit-log/audit-log-page.ts'
 import { approvalsPage } from './pages/approvals/approvals-page.ts'
+import { customerDataPage } from './pages/customer-data/customer-data-page.ts'
+import { dataProposalPage } from './pages/data-proposal/data-proposal-page.ts'
 import { overviewPage } from './pages/overview/overview-page.ts'
 import { actPages } from './pages/payment/act-page.ts'
 import { numberPage } from './pages/payment/number-page.ts'
 import { paymentPage } from './pages/payment/payment-page.ts'
+import { fullExportPage } from './pages/payments/full-export-page.ts'
 import { paymentsPage } from './pages/payments/payments-page.ts'
 import { reviewsPage } from './pages/reviews/reviews-page.ts'
 
@@ -12,10 +15,13 @@ import { reviewsPage } from './pages/reviews/reviews-page.ts'
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   overviewPage,
   paymentsPage,
+  fullExportPage,
   paymentPage,
   numberPage,
   ...actPages,
   reviewsPage,
   approvalsPage,
+  dataProposalPage,
+  customerDataPage,
   auditLogPage,
 ]

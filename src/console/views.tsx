@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { AuditLogView } from './pages/audit-log/audit-log-view.tsx'
 import { ApprovalsView } from './pages/approvals/approvals-view.tsx'
+import { CustomerDataView } from './pages/customer-data/customer-data-view.tsx'
+import { DataProposalView } from './pages/data-proposal/data-proposal-view.tsx'
 import { NumberView } from './pages/payment/number-view.tsx'
 import { PaymentActView } from './pages/payment/payment-act-view.tsx'
 import { PaymentView } from './pages/payment/payment-view.tsx'
+import { FullExportView } from './pages/payments/full-export-view.tsx'
 import { PaymentsView } from './pages/payments/payments-view.tsx'
 import { OverviewView } from './pages/overview/overview-view.tsx'
 import { ReviewsView } from './pages/reviews/reviews-view.tsx'
@@ -18,6 +21,9 @@ const VIEWS = {
   overview: OverviewView,
   reviews: ReviewsView,
   approvals: ApprovalsView,
+  'customer-data': CustomerDataView,
+  'data-proposal': DataProposalView,
+  'full-export': FullExportView,
 } as const
 
 export type ViewName = keyof typeof VIEWS

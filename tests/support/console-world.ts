@@ -17,7 +17,7 @@ import { testDatabase } from './test-database.ts'
 
 export const CONSOLE_URL = new URL('http://localhost:4999')
 export const CALLBACK = new URL('/sign-in/return', CONSOLE_URL)
-const SECRET = 'a secret of the tests, long enough for a key'
+export const SECRET = 'a secret of the tests, long enough for a key'
 const HOUR_MS = 3_600_000
 
 export type ConsoleWorld = {

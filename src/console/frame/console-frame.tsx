@@ -34,6 +34,7 @@ const ICON_OF: Readonly<Record<MenuKey, IconName>> = {
   texts: 'letters',
   announcements: 'horn',
   switches: 'toggle',
+  'customer-data': 'person',
   audit: 'book',
 }
 

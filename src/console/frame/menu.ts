@@ -8,6 +8,7 @@ export const MENU = {
   texts: { section: 'portal', key: 't' },
   announcements: { section: 'portal', key: 'n' },
   switches: { section: 'portal', key: 'm' },
+  'customer-data': { section: 'proof', key: 'l' },
   audit: { section: 'proof', key: 'j' },
 } as const satisfies Record<string, { section: 'money' | 'portal' | 'proof' | null; key: string }>
 

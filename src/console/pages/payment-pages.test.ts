@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { hasRefundCall } from '#features/staff-acts/payment-acts.ts'
-import { createDeskStore, listOpenProposals } from '#features/staff-acts/server/desk-store.ts'
-import { createStaffNotes } from '#features/staff-acts/server/staff-notes.ts'
-import { createStaffDesk } from '#features/staff-acts/staff-desk.ts'
-import { newPaymentIds } from '#features/payment/server/orders/new-order.ts'
-import { createPaymentStore } from '#features/payment/server/orders/payment.store.ts'
-import type { ConsoleDeps } from '#console/console-deps.ts'
-import { systemClock } from '#server/clock.ts'
-import type { Database } from '#server/database/database.ts'
 import { csvRows } from '#shared/csv-rows.ts'
-import { consoleWorld, type ConsoleWorld } from '#tests/support/console-world.ts'
+import type { ConsoleWorld } from '#tests/support/console-world.ts'
+import { staffedConsole } from '#tests/support/staffed-console.ts'
 import { storePayment } from '#tests/support/console-payments.ts'
 
 let world: ConsoleWorld
@@ -19,37 +11,8 @@ let [care, finance, approver, viewer, editor] = ['', '', '', '', '']
 let held = { id: '', reference: '' }
 
 beforeAll(async () => {
-  let db: Database | null = null
-  const parts = (): Pick<ConsoleDeps, 'payments' | 'staff'> => {
-    if (!db) throw new Error('not open yet')
-    const open = db
-    const store = createPaymentStore({ db: open, clock: systemClock, onChange: () => {} })
-    const desk = createStaffDesk({
-      store: createDeskStore({ db: open, clock: systemClock }),
-      now: () => systemClock.now(),
-      ids: newPaymentIds,
-      refundCalls: hasRefundCall,
-    })
-    return {
-      payments: { store, readVisitorPage: async () => null, readMessages: async () => [], previewMessage: async () => null },
-      staff: {
-        desk,
-        openProposal: async (orderId, now) => (await listOpenProposals(open, { now, orderId }))[0] ?? null,
-        openProposals: (now) => listOpenProposals(open, { now }),
-        ...createStaffNotes({ db: open, clock: systemClock }),
-      },
-    }
-  }
-  const deps = {
-    get payments() {
-      return parts().payments
-    },
-    get staff() {
-      return parts().staff
-    },
-  }
-  world = await consoleWorld({ deps })
-  db = world.db
+  world = await staffedConsole()
+  const { db } = world
   ;[care, finance, approver, viewer, editor] = await Promise.all([
     world.sessionOf({ id: 'care-1', name: 'Care One', roles: ['care'] }),
     world.sessionOf({ id: 'finance-1', name: 'Finance One', roles: ['finance'] }),

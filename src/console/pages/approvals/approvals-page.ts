@@ -9,10 +9,10 @@ export const approvalsPage = consolePage({
   mayRead: PAYMENT_READERS,
   view: 'approvals',
   async load({ deps, now, staff, language }) {
-    const open = await deps.staff.openProposals(now)
+    const [open, data] = await Promise.all([deps.staff.openProposals(now), deps.staff.data.open(now)])
     const [yours, others] = [true, false].map((isMine) =>
       open.filter(({ act, proposedBy }) => mayApprove(staff, act, proposedBy.id) === isMine),
     )
-    return { kind: 'page', title: approvalsTexts(language).title, props: { yours: yours ?? [], others: others ?? [], now } }
+    return { kind: 'page', title: approvalsTexts(language).title, props: { yours: yours ?? [], others: others ?? [], data, now } }
   },
 })

@@ -1,18 +1,20 @@
+import type { DataProposal } from '#features/staff-acts/customer-data.ts'
 import type { Proposal } from '#features/staff-acts/desk-ports.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { DataTable } from '../../frame/data-table.tsx'
 import { formatAge, formatDate, formatMinute } from '../../frame/format.ts'
 import { ButtonLink, Card, Empty, PageHead } from '../../frame/pieces.tsx'
+import { DataProposals } from '../customer-data/customer-data-view.tsx'
 import { proposalTitle } from '../payment/payment-side.tsx'
 import { shownReference } from '../words/payment-words.ts'
 import { approvalsTexts } from './approvals-texts.ts'
 
-export type ApprovalsProps = { yours: readonly Proposal[]; others: readonly Proposal[]; now: Date }
+export type ApprovalsProps = { yours: readonly Proposal[]; others: readonly Proposal[]; data: readonly DataProposal[]; now: Date }
 
-export function ApprovalsView({ yours, others, now }: ApprovalsProps) {
+export function ApprovalsView({ yours, others, data, now }: ApprovalsProps) {
   const { language } = useConsole()
   const texts = approvalsTexts(language)
-  const isEmpty = yours.length === 0 && others.length === 0
+  const isEmpty = yours.length === 0 && others.length === 0 && data.length === 0
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
@@ -26,6 +28,7 @@ export function ApprovalsView({ yours, others, now }: ApprovalsProps) {
         )}
         {yours.length > 0 && <Proposals title={texts.yours} proposals={yours} now={now} />}
         {others.length > 0 && <Proposals title={texts.others} proposals={others} now={now} />}
+        {data.length > 0 && <DataProposals title={texts.data} proposals={data} action={texts.read} now={now} />}
       </div>
     </>
   )

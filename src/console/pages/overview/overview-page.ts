@@ -29,7 +29,7 @@ export const overviewPage = consolePage({
     const isOneDay = filter.from === filter.until
     const dayBefore = wholeDays(shiftDay(filter.from, -1), shiftDay(filter.from, -1), now)
     const sameHour = period === 'today' ? new Date(now.getTime() - dayLength(today)) : undefined
-    const [sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger, proposals] = await Promise.all([
+    const [sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger, proposals, data] = await Promise.all([
       sumMoney(db, filter),
       readMethodFigures(db, filter),
       isOneDay ? readMethodFigures(db, dayBefore, sameHour) : [],
@@ -40,10 +40,12 @@ export const overviewPage = consolePage({
       readUnanswered(db, now),
       readLedgerFigures(db),
       deps.staff.openProposals(now),
+      deps.staff.data.open(now),
     ])
-    const yours = proposals.filter(({ act, proposedBy }) => mayApprove(staff, act, proposedBy.id)).length
+    const waiting = [...proposals, ...data.map(({ request, proposedBy }) => ({ act: request.act, proposedBy }))]
+    const yours = waiting.filter(({ act, proposedBy }) => mayApprove(staff, act, proposedBy.id)).length
     const figures = { sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger }
-    const props = { ...figures, period, filter, health: deps.health(), approvals: { yours, others: proposals.length - yours }, now }
+    const props = { ...figures, period, filter, health: deps.health(), approvals: { yours, others: waiting.length - yours }, now }
     return { kind: 'page', title: overviewTexts(language).title, props }
   },
 })

@@ -1,5 +1,5 @@
 import { numberLengths } from '#shared/mobile-number.ts'
-import { mayDo } from '#features/staff-acts/roles.ts'
+import { mayDo, mayPropose } from '#features/staff-acts/roles.ts'
 import { consolePage } from '../../console-page.ts'
 import { PAYMENT_READERS } from '../../readers.ts'
 import type { ConsoleRequest } from '../../console-request.ts'
@@ -53,7 +53,16 @@ async function list({ url, now, deps, staff }: ConsoleRequest): Promise<ListProp
     countStandings(deps.db, filter),
     sumMoney(deps.db, { ...filter, standing: null, money: null, currency: null }),
   ])
-  return { kind: 'list', filter, page, counts, sums, now, mayExport: mayDo(staff, 'export-payments') }
+  return {
+    kind: 'list',
+    filter,
+    page,
+    counts,
+    sums,
+    now,
+    mayExport: mayDo(staff, 'export-payments'),
+    mayProposeNumbers: mayPropose(staff, 'export-numbers'),
+  }
 }
 
 function readCursor(query: URLSearchParams): Cursor | null {

@@ -53,6 +53,7 @@ export const paymentsTexts = consoleTexts({
     export: 'Exporter en CSV',
     exportNote:
       'L’export contient les {count} lignes de ce filtre, avec les numéros masqués comme ici. Il est écrit au journal avec le filtre et le nombre de lignes.',
+    exportFull: 'Exporter avec les numéros entiers…',
     exportRole: 'Votre rôle ne permet pas d’exporter.',
     exportTooLong: 'Trop de lignes pour un fichier',
     exportTooLongText:
@@ -138,6 +139,7 @@ export const paymentsTexts = consoleTexts({
     export: 'Export as CSV',
     exportNote:
       'The export holds the {count} rows of this filter, with numbers masked as here. It is written to the audit log with the filter and the number of rows.',
+    exportFull: 'Export with full numbers…',
     exportRole: 'Your role does not allow exports.',
     exportTooLong: 'Too many rows for a file',
     exportTooLongText: 'An export holds at most {most} rows, and this filter has {count}. Choose fewer days, or another filter.',

@@ -27,6 +27,7 @@ export type ListProps = {
   sums: readonly MoneySum[]
   now: Date
   mayExport: boolean
+  mayProposeNumbers: boolean
 }
 
 export type FoundProps = {
@@ -54,7 +55,7 @@ const TABS: readonly (Standing | null)[] = [
   'kept',
 ]
 
-function PaymentList({ filter, page, counts, sums, now, mayExport }: ListProps) {
+function PaymentList({ filter, page, counts, sums, now, mayExport, mayProposeNumbers }: ListProps) {
   const { language } = useConsole()
   const texts = paymentsTexts(language)
   const total = filter.standing === null ? counts.all : counts[filter.standing]
@@ -95,7 +96,10 @@ function PaymentList({ filter, page, counts, sums, now, mayExport }: ListProps) 
           <Pager filter={filter} page={page} total={total} />
         </footer>
       </Card>
-      <p className="after-card">{fillText(texts.exportNote, { count: formatCount(total, language) })}</p>
+      <p className="after-card">
+        {fillText(texts.exportNote, { count: formatCount(total, language) })}{' '}
+        {mayProposeNumbers && <a href={`/payments/full-export?${filterQuery(filter)}`}>{texts.exportFull}</a>}
+      </p>
     </>
   )
 }
