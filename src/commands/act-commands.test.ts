@@ -60,6 +60,38 @@ test('acts of one person are done at once, and refused with a reason', async () 
   expect(await run('ask', reference)).toContain('Acts that need two people')
 })
 
+test('CON-4 trying a dead letter again names the person and is in the audit log', async () => {
+  const { reference } = await aPayment()
+  expect(await run('retry', reference)).toContain('npm run payments -- retry <reference> --by <name>')
+  expect(await run('retry', reference, '--by', 'Amina')).toBe(`${reference} is tried again.\n`)
+  expect(await audit('list', reference)).toMatch(/Amina {2}retry-failed {2}done .*via command/)
+  expect(await run('retry', 'webhook:7', '--by', 'Amina')).toBe('webhook:7 is tried again.\n')
+  expect(await audit('list')).toMatch(/Amina {2}retry-failed {2}done {2}item webhook:7 {2}via command\n/)
+})
+
+test('CON-3 CON-4 F44 what only a statement contains is closed by two people, unless it was delivered, or in an emergency', async () => {
+  const found = (reference: string) =>
+    sql`insert into pay_found (source, reference, amount_minor, currency, found_at) values ('dpo', ${reference}, 500, 'XOF', now())`.execute(
+      db,
+    )
+  const resolve = (reference: string, ...more: string[]) => run('resolve', reference, '--by', 'Amina', '--note', 'ticket 4711', ...more)
+  const [one, two, three] = ['FABCDEFGHJKA', 'FABCDEFGHJKB', 'FABCDEFGHJKC']
+  for (const reference of [one, two, three]) await found(reference)
+  expect(await resolve(one, '--as', 'delivered')).toBe(`${one} is resolved as delivered.\n`)
+  const proposed = await resolve(two, '--as', 'refunded')
+  const id = /approve (\d+)/.exec(proposed)?.[1] ?? ''
+  expect(await run('proposals')).toContain(`${id}  ${two}  close-review refunded  -  by Amina`)
+  expect(await run('approve', id, '--by', 'amina')).toContain('another person must approve it')
+  expect(await run('show', two)).not.toContain('by Amina')
+  const decisions = await Promise.all(['Moussa', 'Hadiza'].map((by) => run('approve', id, '--by', by)))
+  expect(decisions.filter((message) => message.includes('is approved'))).toHaveLength(1)
+  expect(await run('show', two)).toMatch(/refunded .* by Amina, approved by (Moussa|Hadiza): ticket 4711/)
+  expect(await resolve(two, '--as', 'refunded')).toContain('not in review')
+  expect(await resolve(three, '--as', 'written-off', '--emergency')).toBe(`${three} is resolved as written-off.\n`)
+  expect(await audit('list', three)).toMatch(/close-review {2}done .*emergency true/)
+  expect(await audit('list', two)).toMatch(/close-review {2}approved .*\n.*close-review {2}proposed/)
+})
+
 test('CON-4 the audit log is verified by a command, which finds a changed entry', async () => {
   expect(await audit('verify')).toMatch(/^\d+ entries, each as it was written/)
   await sql`alter table audit_entry disable trigger user`.execute(db)

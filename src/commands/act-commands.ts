@@ -5,12 +5,14 @@ import { moneyText } from '#features/payment/server/currency/convert-money.ts'
 import type { PaymentState } from '#features/payment/engine/records.ts'
 import { amountOf, hasRefundCall, needsTwo, stateMark, type PaymentActRequest } from '#features/staff-acts/payment-acts.ts'
 import { createStaffDesk, type StaffDesk } from '#features/staff-acts/staff-desk.ts'
-import type { Actor, DeskRefusal, DeskResult } from '#features/staff-acts/desk-ports.ts'
+import type { DeskRefusal, DeskResult } from '#features/staff-acts/desk-ports.ts'
+import { decideFound, listFoundProposals } from '#features/staff-acts/server/found-desk.ts'
 import { createDeskStore, listOpenProposals } from '#features/staff-acts/server/desk-store.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { fromMajor } from '#shared/money.ts'
 import type { CommandResult } from './command.ts'
+import { actorOf } from './recorded.ts'
 
 /** CON-3..5 from a shell: the same acts as in the console, with the same two people and the same audit entries. */
 
@@ -25,12 +27,6 @@ Acts of one person:
   npm run payments -- ask <reference> --by <name>       queries the provider and the operator again
   npm run payments -- receipt <reference> --by <name>   sends the receipt again to the number that had it
 `
-
-/** In a shell people name themselves: the audit log says that it was a command. */
-function actorOf(name: string): Actor {
-  const shown = name.trim().slice(0, 60)
-  return { id: `command:${shown.toLowerCase()}`, name: shown, roles: ['care', 'finance', 'approver'], via: 'command' }
-}
 
 function deskOf(db: Database): StaffDesk {
   return createStaffDesk({
@@ -127,6 +123,12 @@ async function decide(
   if (!Number.isSafeInteger(id) || id <= 0) return { ok: false, message: ACTS_USAGE, exit: 'usage' }
   const desk = deskOf(db)
   const asked = { staff: actorOf(by), key: randomUUID(), proposal: id }
+  const [found] = await listFoundProposals(db, systemClock.now(), id)
+  if (found) {
+    const how = command === 'reject' ? 'rejected' : 'approved'
+    const result = await decideFound({ db, clock: systemClock }, { ...asked, how, note: given('note') ?? null })
+    return shown(result, `Proposal ${id} is ${how}: ${found.reference}, close-review.`)
+  }
   if (command === 'reject') return shown(await desk.reject({ ...asked, note: given('note') ?? '' }), `Proposal ${id} is rejected.`)
   const proposal = (await listOpenProposals(db, { now: systemClock.now() })).find((each) => each.id === id)
   const state = proposal && (await createPaymentStore({ db, clock: systemClock, onChange: () => {} }).read(proposal.orderId))
@@ -139,12 +141,17 @@ async function decide(
 
 async function listProposals(db: Database): Promise<CommandResult> {
   const open = await listOpenProposals(db, { now: systemClock.now() })
-  if (open.length === 0) return { ok: true, message: 'No proposal waits for a second person.\n' }
+  const found = await listFoundProposals(db, systemClock.now())
+  if (open.length + found.length === 0) return { ok: true, message: 'No proposal waits for a second person.\n' }
   const lines = open.map(
     ({ id, reference, act: what, amount, proposedBy, expiresAt, request }) =>
       `${id}  ${reference}  ${what}  ${amount ? moneyText(amount) : '-'}  by ${proposedBy.name}, until ${expiresAt.toISOString()}: ${'note' in request ? request.note : ''}`,
   )
-  return { ok: true, message: `${lines.join('\n')}\n` }
+  const others = found.map(
+    ({ id, reference, as, note, proposedBy, expiresAt }) =>
+      `${id}  ${reference}  close-review ${as}  -  by ${proposedBy.name}, until ${expiresAt.toISOString()}: ${note}`,
+  )
+  return { ok: true, message: `${[...lines, ...others].join('\n')}\n` }
 }
 
 const REASONS: Partial<Record<DeskRefusal, string>> = {
@@ -159,9 +166,12 @@ const REASONS: Partial<Record<DeskRefusal, string>> = {
   'note-missing': 'say why with --note',
   'secret-in-text': 'the note holds a number, a code or an address: leave it out',
   expired: 'the proposal ended after a day',
+  'number-differs': 'the number differs from that of the proposal: give it with --number',
+  'not-a-number': 'this is no complete mobile number of the country',
+  'needs-two': 'another person must approve it first',
 }
 
-function shown(result: DeskResult, good: string): CommandResult {
+export function shown(result: DeskResult, good: string): CommandResult {
   if (result.kind !== 'refused') return { ok: true, message: `${good}\n` }
   return { ok: false, message: `Nothing was changed: ${REASONS[result.why] ?? result.why}.\n` }
 }

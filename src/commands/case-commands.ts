@@ -10,6 +10,7 @@ import { fillText } from '#shared/fill-text.ts'
 import { encodeSms, MAX_SMS_PARTS } from '#shared/gsm-text.ts'
 import type { CommandResult } from './command.ts'
 import { listed, LISTED_LIMIT } from './listed.ts'
+import { recorded } from './recorded.ts'
 
 /** FIND-4: with the reference, by which `show` prints the complete ledger. */
 export async function listCases(db: Database): Promise<CommandResult> {
@@ -23,12 +24,18 @@ export async function listCases(db: Database): Promise<CommandResult> {
   return { ok: true, message: `${lines.join('\n')}\n` }
 }
 
-type NumberOf = { number: string; by: string | undefined; secrets: { secret: string; secretBefore: string | null } }
+type NumberOf = {
+  number: string
+  by: string | undefined
+  note: string | undefined
+  secrets: { secret: string; secretBefore: string | null }
+}
 
 /** CLAIM-1: for who may see it: it needs the secret of the portal, and the case says who read it. */
-export async function showRightNumber(db: Database, { number, by, secrets }: NumberOf): Promise<CommandResult> {
-  if (!by?.trim()) return { ok: false, message: 'The number of a case is shown with --by <name>.\n' }
-  const encrypted = await readRightNumber(db, { number, by: by.slice(0, 60) })
+export async function showRightNumber(db: Database, { number, by, note, secrets }: NumberOf): Promise<CommandResult> {
+  if (!by?.trim() || !note?.trim()) return { ok: false, message: 'The number of a case is shown with --by <name> and --note <why>.\n' }
+  const deed = { by, act: 'see-number', target: { kind: 'claim', id: number }, detail: { reason: note.slice(0, 300) } } as const
+  const encrypted = await recorded(db, deed, (tx) => readRightNumber(tx, { number, by: by.slice(0, 60) }))
   if (!encrypted) return { ok: false, message: 'No case with a right number has this number.\n' }
   const shown = createFieldCipher(secrets).decrypt(RIGHT_NUMBER, encrypted)
   return shown === null
@@ -47,7 +54,9 @@ export async function closeOne(db: Database, { number, by, note = '' }: Closing)
   const parts = await partsOfAnswer(db, number, answer)
   if (parts > MAX_SMS_PARTS)
     return { ok: false, message: `The answer needs ${parts} SMS, and at most ${MAX_SMS_PARTS} are sent: shorten it.\n` }
-  const isClosed = await closeCase(db, { number, by: by.slice(0, 60), answer, now: systemClock.now() })
+  const deed = { by, act: 'answer-claim', target: { kind: 'claim', id: number }, detail: { note: answer } } as const
+  const closing = { number, by: by.slice(0, 60), answer, now: systemClock.now() }
+  const isClosed = await recorded(db, deed, async (tx) => (await closeCase(tx, closing)) || null)
   return isClosed
     ? {
         ok: true,

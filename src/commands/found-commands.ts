@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { moneyText } from '#features/payment/server/currency/convert-money.ts'
 import {
-  endFound,
   findFound,
   FOUND_ENDINGS,
   listUnmatched,
@@ -10,8 +10,11 @@ import {
 import { DELIVERIES } from '#features/payment/server/reconciliation/statement-sources.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { closeFound } from '#features/staff-acts/server/found-desk.ts'
+import { shown } from './act-commands.ts'
 import type { CommandResult } from './command.ts'
 import { listed, LISTED_LIMIT } from './listed.ts'
+import { actorOf } from './recorded.ts'
 import { readStatement, type StatementFile } from './statement-file.ts'
 
 /** F44: puts payments that are in a statement but not in the ledger into review. It moves no money. */
@@ -59,13 +62,16 @@ export async function showFound(db: Database, reference: string): Promise<Comman
 export async function resolveFound(
   db: Database,
   reference: string,
-  { as: wanted, by, note }: { as: string; by: string; note: string },
+  { as: wanted, by, note, isEmergency }: { as: string; by: string; note: string; isEmergency: boolean },
 ): Promise<CommandResult | null> {
   if ((await findFound(db, reference)).length === 0) return null
   const as = FOUND_ENDINGS.find((each) => each === wanted)
   if (!as) return { ok: false, message: `What was taken up from a statement is resolved as ${FOUND_ENDINGS.join(', ')}.\n` }
-  const isEnded = await endFound({ db, clock: systemClock }, { reference, as, by, note })
-  return isEnded
-    ? { ok: true, message: `${reference} is resolved as ${as}.\n` }
-    : { ok: false, message: 'This payment is not in review: nothing was changed.\n' }
+  const asked = { staff: actorOf(by), key: randomUUID(), reference, as, note, isEmergency }
+  const result = await closeFound({ db, clock: systemClock }, asked)
+  if (result.kind === 'proposed') {
+    const next = `npm run payments -- approve ${result.proposal} --by <another name>`
+    return { ok: true, message: `${reference}: close-review as ${as} is proposed. Another person approves it: ${next}\n` }
+  }
+  return shown(result, `${reference} is resolved as ${as}.`)
 }

@@ -43,8 +43,8 @@ test('commands and items of the previous release are accepted under their former
       false,
     ])
   for (const item of ['webhook:1', 'notice:1', 'ledger-row:1', 'book-line:1'])
-    expect(await run('retry', item)).toEqual({ ok: true, message: `${item} is tried again.\n` })
-  expect(await isUsage('retry', 'letter:1')).toBe(true)
+    expect(await run('retry', item, '--by', 'Amina')).toEqual({ ok: true, message: `${item} is tried again.\n` })
+  expect(await isUsage('retry', 'letter:1', '--by', 'Amina')).toBe(true)
 })
 
 test('a list says so when it is cut at 200, for each kind separately', async () => {

@@ -17,15 +17,16 @@ import { runCommand, type CommandResult } from './command.ts'
 import { closeOne, listCases, showRightNumber } from './case-commands.ts'
 import { listFound, resolveFound, showFound, importUnmatchedFile } from './found-commands.ts'
 import { listed, LISTED_LIMIT } from './listed.ts'
+import { recorded } from './recorded.ts'
 import { compareFile, prepareLedger } from './restore-commands.ts'
 
 const USAGE = `For the operator's payment team:
   npm run payments -- list                 payments in review, oldest first, and dead letters: items that failed five times
   npm run payments -- show <reference>     one payment: attempts, refunds, ledger
   npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why> [--emergency]
-${ACTS_USAGE}  npm run payments -- retry <reference>    tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
+${ACTS_USAGE}  npm run payments -- retry <reference> --by <name>   tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
   npm run payments -- cases                open claims, most urgent first
-  npm run payments -- number <case> --by <name>   the right number of a claim about a wrong one; who reads it is recorded
+  npm run payments -- number <case> --by <name> --note <why>   the right number of a claim about a wrong one; who reads it, and why, is in the audit log
   npm run payments -- close <case> --by <name> --note <answer>   answers a claim; the note is sent by SMS
   npm run payments -- restored             after restoring a backup, before the portal starts: every open payment is queried before it is worked
   npm run payments -- reconcile <source> <file> [--from <day> --until <day>]   compares a statement with the ledger; source: ${statementSources().join(', ')}
@@ -71,7 +72,7 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
   if (command === 'list') return list(await open())
   if (command === 'cases') return listCases(await open())
   if (command === 'number' && reference && settings)
-    return showRightNumber(await open(), { number: reference.toUpperCase(), by: given('by'), secrets: settings })
+    return showRightNumber(await open(), { number: reference.toUpperCase(), by: given('by'), note: given('note'), secrets: settings })
   if (command === 'close' && reference)
     return closeOne(await open(), { number: reference.toUpperCase(), by: given('by'), note: given('note') })
   if (command === 'restored') return prepareLedger(await open())
@@ -81,9 +82,9 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
     return importUnmatchedFile(open, { of: reference, path, from: undefined, until: undefined })
   const found = reference.replaceAll('-', '').toUpperCase()
   if (command === 'show' && found) return show(await open(), found)
-  if (command === 'retry' && reference.includes(':')) return retryItem(await open(), reference)
-  if (command === 'retry' && found) return retry(await open(), found)
   const [wanted, by, note] = [given('as'), given('by'), given('note')]
+  if (command === 'retry' && found && by?.trim())
+    return reference.includes(':') ? retryItem(await open(), reference, by) : retry(await open(), found, by)
   const as = RESOLUTIONS.find((each) => each === wanted)
   if (command === 'resolve' && found && as && by !== undefined && note !== undefined)
     return resolve(await open(), found, { as, by: by.slice(0, 60), note: note.slice(0, 300) }, values.emergency === true)
@@ -170,24 +171,30 @@ function partName({ attempts, refunds }: PaymentState, part: string): string {
 }
 
 /** Only another try: the worker then decides as always. */
-async function retry(db: Database, reference: string): Promise<CommandResult> {
+async function retry(db: Database, reference: string, by: string): Promise<CommandResult> {
   const orderId = await findOrder(db, reference)
   if (!orderId) return NOT_FOUND
-  await clearFailures(db, { kind: 'order', item: orderId })
-  await createPaymentStore({ db, clock: systemClock, onChange: () => {} }).change(orderId, (state) => ({
-    state: state.order.troubles.length > 0 ? retryFailedSteps(state) : state,
-    events: [],
-    result: null,
-  }))
+  await recorded(db, { by, act: 'retry-failed', target: { kind: 'payment', id: reference } }, async (tx) => {
+    await clearFailures(tx, { kind: 'order', item: orderId })
+    await createPaymentStore({ db: tx, clock: systemClock, onChange: () => {} }).change(orderId, (state) => ({
+      state: state.order.troubles.length > 0 ? retryFailedSteps(state) : state,
+      events: [],
+      result: null,
+    }))
+    return true
+  })
   return { ok: true, message: `${reference} is tried again.\n` }
 }
 
-async function retryItem(db: Database, name: string): Promise<CommandResult> {
+async function retryItem(db: Database, name: string, by: string): Promise<CommandResult> {
   const [word = '', item = ''] = name.split(':')
   // The names of the previous release, which are those of the database, are accepted too.
   const kind = Object.entries(ITEM_NAMES).find(([, named]) => named === word)?.[0] ?? word
   if (!isJobKind(kind)) return { ok: false, message: USAGE, exit: 'usage' }
-  await clearFailures(db, { kind, item })
+  await recorded(db, { by, act: 'retry-failed', target: { kind: 'item', id: name } }, async (tx) => {
+    await clearFailures(tx, { kind, item })
+    return true
+  })
   return { ok: true, message: `${name} is tried again.\n` }
 }
 
@@ -195,7 +202,7 @@ type Decision = { as: Resolution; by: string; note: string }
 
 async function resolve(db: Database, reference: string, { as, by, note }: Decision, isEmergency: boolean): Promise<CommandResult> {
   const orderId = await findOrder(db, reference)
-  if (!orderId) return (await resolveFound(db, reference, { as, by, note })) ?? NOT_FOUND
+  if (!orderId) return (await resolveFound(db, reference, { as, by, note, isEmergency })) ?? NOT_FOUND
   const result = await act(db, reference, { by, isEmergency, requestOf: () => ({ act: 'close-review', as, note }) })
   return result.ok && (isEmergency || as === 'delivered' || as === 'not-paid')
     ? { ok: true, message: `${reference} is resolved as ${as}.\n` }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { csvRows } from '#shared/csv-rows.ts'
+import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { ConsoleWorld } from '#tests/support/console-world.ts'
 import { storeCustomerData } from '#tests/support/customer-data.ts'
 import { staffedConsole } from '#tests/support/staffed-console.ts'
@@ -25,7 +26,14 @@ beforeAll(async () => {
 const read = (url: string, cookie: string) => world.ask({ method: 'GET', url, headers: { cookie, 'accept-language': 'en' } })
 const post = (url: string, cookie: string, fields: Record<string, string> = {}) => world.post(url, { cookie, fields })
 const locationOf = (answer: { headers: { location?: string } }) => String(answer.headers.location)
-const links = async () => (await world.db.selectFrom('payment_link').selectAll().where('msisdn', '=', NUMBER).execute()).length
+const links = async () =>
+  (
+    await world.db
+      .selectFrom('payment_link')
+      .selectAll()
+      .where('msisdn', '=', NUMBER as MobileNumber)
+      .execute()
+  ).length
 const proposalIn = (body: string) => Number(/\/approvals\/(\d+)/.exec(body)?.[1])
 
 /** The address of what a person looked up. */

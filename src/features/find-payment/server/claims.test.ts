@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { runPaymentsCommand } from '../../../commands/payments-command.ts'
+import { listAudit } from '#features/audit/server/audit-log.ts'
 import { readSettings } from '#settings/settings.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -102,6 +103,10 @@ test('FIND-4 a case is closed once, with a name and an answer; the visitor reads
     ok: true,
   })
   expect(await command('close', number, '--by', 'A. Moussa', '--note', 'encore')).toMatchObject({ ok: false })
+  const told = await listAudit(openDatabase(world.portal.database.pool), { act: 'answer-claim' })
+  expect(told).toMatchObject([
+    { outcome: 'done', actor: { name: 'A. Moussa' }, target: { kind: 'claim', id: number }, detail: { via: 'command' } },
+  ])
   expect(await command('close', 'C0000000', '--by', 'A', '--note', 'x')).toMatchObject({ ok: false })
   expect((await read(visitor, transactionId)).result.last).toMatchObject({ number, answer: 'Votre argent est rendu.' })
   world.centre.outcome = 'unavailable'
@@ -172,8 +177,11 @@ test('CLAIM-1 the right number of a wrong-number claim is stored encrypted, hidd
   expect(list).toMatch(new RegExp(`${number} .*wrong-number: mon code ••••, et le bon numéro : 91 •• •• 67 .*payments number`))
   expect(list).not.toMatch(/91 ?23 ?45 ?67|1234/)
   expect(await command('number', number)).toMatchObject({ ok: false })
-  expect(await command('number', number, '--by', 'A. Moussa')).toEqual({ ok: true, message: '91234567\n' })
+  expect(await command('number', number, '--by', 'A. Moussa', '--note', 'the customer calls')).toEqual({ ok: true, message: '91234567\n' })
   expect(await stored(number)).toMatchObject({ reader: 'A. Moussa' })
+  const [entry] = await listAudit(openDatabase(world.portal.database.pool), { limit: 1 })
+  expect(entry).toMatchObject({ act: 'see-number', actor: { name: 'A. Moussa' }, target: { kind: 'claim', id: number } })
+  expect(entry?.detail).toEqual({ reason: 'the customer calls', via: 'command' })
 })
 
 /** What a payer knows. */

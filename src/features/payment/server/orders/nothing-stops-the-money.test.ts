@@ -75,7 +75,7 @@ test('F52 F53 I13 an order that cannot be written fails five times, becomes a de
   expect(line).not.toBeNull()
   await somebodyElsePays()
   await sql`drop trigger refuse_poisoned on pay_order`.execute(world.portal.db)
-  expect((await runPaymentsCommand(['retry', `webhook:${line?.[1]}`], async () => world.portal.db)).ok).toBe(true)
+  expect((await runPaymentsCommand(['retry', `webhook:${line?.[1]}`, '--by', 'A. Moussa'], async () => world.portal.db)).ok).toBe(true)
   await vi.waitFor(async () => expect(await statusOf(poisoned.transactionId)).toBe('SUCCESS'), WAIT)
 })
 

@@ -22,7 +22,7 @@ export type UnmatchedPayment = {
 
 /** How a person ends one: refunded at the provider, delivered all the same, or written off. */
 export const FOUND_ENDINGS = ['refunded', 'delivered', 'written-off'] as const
-type FoundEnding = (typeof FOUND_ENDINGS)[number]
+export type FoundEnding = (typeof FOUND_ENDINGS)[number]
 
 export type TakenUp = {
   /** Lines missing from the ledger that are in review from now on. */
@@ -160,6 +160,7 @@ export async function endFound(
   { reference, as, by, note }: { reference: string; as: FoundEnding; by: string; note: string },
 ): Promise<boolean> {
   const rows = await findFound(db, reference)
-  const ended = await Promise.all(rows.map(({ source }) => end(db, { source, reference, as, by, note, now: clock.now() })))
-  return ended.some(Boolean)
+  let isEnded = false
+  for (const { source } of rows) isEnded = (await end(db, { source, reference, as, by, note, now: clock.now() })) || isEnded
+  return isEnded
 }
