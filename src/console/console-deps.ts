@@ -50,9 +50,11 @@ export type StaffWork = {
   /** The newest first. */
   notes(orderId: string): Promise<StaffNote[]>
   assignees(orderIds: readonly string[]): Promise<ReadonlyMap<string, Assignee>>
+  /** Who can be given a payment. */
+  people(): Promise<Assignee[]>
   addNote(asked: Asking & { reference: string; note: string }): Promise<DeskResult>
-  /** `to`: null sets them free. */
-  assign(asked: Asking & { references: readonly string[]; to: Staff | null }): Promise<DeskResult>
+  /** `to`: the id of a person; null sets them free. */
+  assign(asked: Asking & { references: readonly string[]; to: string | null }): Promise<DeskResult>
 }
 
 export type StaffNote = { by: string; at: Date; text: string }

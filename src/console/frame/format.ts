@@ -34,7 +34,7 @@ export function formatAge(milliseconds: number, language: ConsoleLanguage): stri
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3600), Math.floor(seconds / 86_400)]
   const day = { fr: 'j', en: 'd' }[language]
-  if (days > 0) return `${days}\u00a0${day}\u00a0${hours % 24}\u00a0h`
-  if (hours > 0) return `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
+  if (days > 0) return hours % 24 === 0 ? `${days}\u00a0${day}` : `${days}\u00a0${day}\u00a0${hours % 24}\u00a0h`
+  if (hours > 0) return minutes % 60 === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
   return minutes > 0 ? `${minutes}\u00a0min` : `${seconds}\u00a0s`
 }

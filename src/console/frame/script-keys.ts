@@ -18,6 +18,8 @@ export function startKeys(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
     if (target.closest('[data-shortcuts]')) openList()
+    const source = target.closest<HTMLElement>('button[data-copy]')
+    if (source) copy(source)
     const button = target.closest<HTMLElement>('[data-single-keys]')
     if (button) turn(button)
   })
@@ -89,9 +91,11 @@ function moveRow(step: 1 | -1): boolean {
 }
 
 function copyReference(): boolean {
-  const source = document.querySelector<HTMLElement>('tr[data-current] [data-copy], [data-copy]')
-  const text = source?.dataset['copy']
-  if (text === undefined) return false
-  void navigator.clipboard.writeText(text).then(() => announce(document.body.dataset['copied'] ?? ''))
-  return true
+  const source = document.querySelector<HTMLElement>('tr[data-current] [data-copy]') ?? document.querySelector<HTMLElement>('[data-copy]')
+  if (source) copy(source)
+  return source !== null
+}
+
+function copy({ dataset }: HTMLElement): void {
+  void navigator.clipboard.writeText(dataset['copy'] ?? '').then(() => announce(document.body.dataset['copied'] ?? ''))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { appendAudit } from '#features/audit/server/audit-log.ts'
 import { csvRows } from '#shared/csv-rows.ts'
 import type { ConsoleWorld } from '#tests/support/console-world.ts'
 import { staffedConsole } from '#tests/support/staffed-console.ts'
@@ -124,4 +125,31 @@ test('CON-5 an act on a payment that changed since the page was read is not done
   const answer = await world.post(`${page}/do`, { cookie: care, fields: { ...seen, as: 'not-paid', note: 'Not in its books' } })
   expect(answer.statusCode).toBe(409)
   expect((await world.db.selectFrom('pay_order').select('review').where('id', '=', id).executeTakeFirst())?.review).toBe('sources-disagree')
+})
+
+test('CON-4 a payment is given to another person from its page and in bulk, and to no one that a form made up', async () => {
+  const { id, reference } = await storePayment(world.db, {
+    review: 'sources-disagree',
+    attempts: [{ state: 'UNKNOWN', doubt: 'said-paid' }],
+  })
+  const actor = { id: 'care-2', name: 'Care Two', roles: ['care'] as const }
+  await appendAudit(world.db, { actor, act: 'sign-in', outcome: 'done', target: null, detail: {} })
+  const assignee = async () =>
+    (await world.db.selectFrom('staff_assignment').select('to_name').where('order_id', '=', id).executeTakeFirst())?.to_name
+  const page = `/payments/${reference}`
+  expect((await read(page, care)).body).toContain('>Care Two</option>')
+  expect((await world.post(`${page}/assign`, { cookie: care, fields: { to: 'care-9' } })).statusCode).toBe(409)
+  expect((await world.post(`${page}/assign`, { cookie: viewer, fields: { to: 'care-2' } })).statusCode).toBe(403)
+  expect(await assignee()).toBeUndefined()
+  expect((await world.post(`${page}/assign`, { cookie: care, fields: { to: 'care-2' } })).statusCode).toBe(303)
+  expect(await assignee()).toBe('Care Two')
+  const bulk = (fields: Record<string, string>) => world.post('/reviews/assign', { cookie: care, fields: { chosen: reference, ...fields } })
+  expect((await bulk({ to: 'care-1' })).statusCode).toBe(303)
+  expect(await assignee()).toBe('Care One')
+  expect((await bulk({ to: 'other', person: '' })).statusCode).toBe(422)
+  expect((await bulk({ to: 'other', person: 'care-2' })).statusCode).toBe(303)
+  expect(await assignee()).toBe('Care Two')
+  expect((await read('/reviews', care)).body).toContain('1 paiement est confié')
+  expect((await bulk({ to: '' })).statusCode).toBe(303)
+  expect(await assignee()).toBeNull()
 })

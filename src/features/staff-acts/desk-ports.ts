@@ -26,6 +26,7 @@ export type DeskRefusal =
   /** The number that the approver typed is not that of the proposal. */
   | 'number-differs'
   | 'not-a-number'
+  | 'unknown-person'
   | 'key-used'
 
 export type DeskResult = { kind: 'done' } | { kind: 'proposed'; proposal: number } | { kind: 'refused'; why: DeskRefusal }

@@ -20,7 +20,7 @@ export const paymentPage = consolePage({
     const atHand = await readPayment(request)
     if (!atHand) return { kind: 'not-found' }
     const { order } = atHand.details.state
-    const [rows, notes, assignees, messages, visitor, nextReview, fullUntil] = await Promise.all([
+    const [rows, notes, assignees, messages, visitor, nextReview, fullUntil, people] = await Promise.all([
       readPayments(deps.db, [order.id]),
       deps.staff.notes(order.id),
       deps.staff.assignees([order.id]),
@@ -28,11 +28,12 @@ export const paymentPage = consolePage({
       deps.payments.readVisitorPage(order.id, language).catch(() => null),
       nextReviewAfter(deps.db, order.id),
       request.fullNumberUntil({ kind: 'payment', id: order.reference }),
+      deps.staff.people(),
     ])
     const [row] = rows
     if (!row) return { kind: 'not-found' }
     const assignee = assignees.get(order.id) ?? null
-    const shown = { notes, assignee, messages, visitor, nextReview, fullUntil, webhookDays: OPERATOR.law.keptDays.webhooks, now }
+    const shown = { notes, assignee, people, messages, visitor, nextReview, fullUntil, webhookDays: OPERATOR.law.keptDays.webhooks, now }
     return { kind: 'page', title: shownReference(params.reference ?? ''), props: { row, ...atHand, ...shown } }
   },
   acts: {
@@ -52,8 +53,12 @@ async function addNote(request: ConsoleRequest, form: ConsoleForm): Promise<ActR
 async function assign(request: ConsoleRequest, form: ConsoleForm): Promise<ActResult> {
   const { deps, staff, params, language } = request
   const reference = params.reference ?? ''
-  const to = form.get('to') === 'me' ? staff : null
+  const to = form.get('to') || null
   const done = await deps.staff.assign({ staff, key: form.idempotencyKey, references: [reference], to })
   const texts = paymentPageTexts(language)
-  return answerTo(done, { language, to: `/payments/${reference}`, title: to ? texts.assigned : texts.freed })
+  return answerTo(done, {
+    language,
+    to: `/payments/${reference}`,
+    title: to === null ? texts.freed : to === staff.id ? texts.assigned : texts.assignedOther,
+  })
 }

@@ -14,6 +14,7 @@ export type PaymentProps = {
   proposal: Proposal | null
   notes: readonly StaffNote[]
   assignee: Assignee | null
+  people: readonly Assignee[]
   messages: readonly SentMessage[]
   visitor: VisitorPage | null
   /** CON-10: full numbers are shown until then; null: masked. */

@@ -11,6 +11,7 @@ import { formatAge, formatDate, formatMinute } from '../../frame/format.ts'
 import { Icon } from '../../frame/icon.tsx'
 import { ButtonLink, Card, Face, Mono, SubmitButton } from '../../frame/pieces.tsx'
 import type { ClaimRow } from '../../queries/payment-details.ts'
+import { PersonChoice } from '../words/person-choice.tsx'
 import { reviewWords } from '../words/review-words.ts'
 import { actTexts, resolutionWord } from './act-texts.ts'
 import { listActions, type ShownAction } from './payment-actions.ts'
@@ -124,10 +125,11 @@ function Action({ action, reference }: { action: ShownAction; reference: string 
   )
 }
 
-export function NotesCard({ row, notes, assignee }: PaymentProps) {
+export function NotesCard({ row, notes, assignee, people }: PaymentProps) {
   const { language, staff } = useConsole()
   const texts = paymentPageTexts(language)
   const isMine = assignee?.id === staff.id
+  const others = people.filter(({ id }) => id !== staff.id && id !== assignee?.id)
   return (
     <Card title={texts.notes} end={<span className="text-quiet">{texts.notesEnd}</span>}>
       <div className="pad stack-small small">
@@ -156,10 +158,16 @@ export function NotesCard({ row, notes, assignee }: PaymentProps) {
         )}
         {mayDo(staff, 'assign') && (
           <ActForm to={`/payments/${row.reference}/assign`}>
-            <input type="hidden" name="to" value={isMine ? '' : 'me'} />
+            <input type="hidden" name="to" value={isMine ? '' : staff.id} />
             <SubmitButton isSmall kind="plain" icon="person" hotkey="a">
               {isMine ? texts.unassign : texts.assign}
             </SubmitButton>
+          </ActForm>
+        )}
+        {mayDo(staff, 'assign') && others.length > 0 && (
+          <ActForm to={`/payments/${row.reference}/assign`} className="row">
+            <PersonChoice people={others} label={texts.assignTo} />
+            <SubmitButton isSmall>{texts.assignButton}</SubmitButton>
           </ActForm>
         )}
       </div>

@@ -7,6 +7,7 @@ import { PAYMENT_READERS } from '../../readers.ts'
 import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-request.ts'
 import { connectorsIn } from '../../queries/payment-filter.ts'
 import { countReviews, lastReviewClosed, listReviews, type ReviewFilter } from '../../queries/review-list.ts'
+import { counted } from '../words/counted.ts'
 import { refusalTexts } from '../words/refusal-texts.ts'
 import { AGES_HOURS, MAX_AT_ONCE, PROMISED_HOURS, type Who } from './review-rules.ts'
 import { reviewsTexts } from './reviews-texts.ts'
@@ -24,6 +25,7 @@ export const reviewsPage = consolePage({
       countReviews(deps.db),
       lastReviewClosed(deps.db),
     ])
+    const people = (await deps.staff.people()).filter(({ id }) => id !== staff.id)
     const assignees = await deps.staff.assignees(all.flatMap(({ reviews }) => reviews.map(({ orderId }) => orderId)))
     const isShown = (orderId: string) => {
       const assignee = assignees.get(orderId)
@@ -33,7 +35,7 @@ export const reviewsPage = consolePage({
       const reviews = group.reviews.filter(({ orderId }) => isShown(orderId))
       return reviews.length > 0 ? [{ ...group, reviews }] : []
     })
-    return { kind: 'page', title: reviewsTexts(language).title, props: { groups, total, filter, who, assignees, emptySince, now } }
+    return { kind: 'page', title: reviewsTexts(language).title, props: { groups, total, filter, who, assignees, people, emptySince, now } }
   },
   acts: {
     ask: { act: 'ask-again', run: askChosen },
@@ -105,11 +107,14 @@ async function assignChosen(request: ConsoleRequest, form: ConsoleForm): Promise
   const texts = reviewsTexts(language)
   const references = chosenIn(form)
   if (references.length === 0) return nothingChosen(language)
-  const to = form.get('to') === 'me' ? staff : null
+  const wanted = form.get('to')
+  const to = wanted === 'other' ? form.get('person') : wanted || null
+  if (to === '') return nothingChosen(language, texts.nobodyChosen)
   const result = await deps.staff.assign({ staff, key: form.idempotencyKey, references, to })
   if (result.kind === 'refused')
     return { kind: 'refused', status: 409, notice: { tone: 'bad', title: texts.none, text: refusalTexts(language)[result.why] } }
-  const title = fillText(to ? texts.taken : texts.freed, { done: references.length })
+  const said = to === null ? texts.freed : to === staff.id ? texts.taken : texts.given
+  const title = counted(said, references.length, language)
   return { kind: 'done', to: backTo(request), notice: { tone: 'good', title } }
 }
 
@@ -117,9 +122,8 @@ function chosenIn(form: ConsoleForm): string[] {
   return [...new Set(form.all('chosen'))].slice(0, MAX_AT_ONCE)
 }
 
-function nothingChosen(language: ConsoleRequest['language']): ActResult {
-  const texts = reviewsTexts(language)
-  return { kind: 'refused', status: 422, notice: { tone: 'bad', title: texts.none, text: texts.noneText } }
+function nothingChosen(language: ConsoleRequest['language'], text = reviewsTexts(language).noneText): ActResult {
+  return { kind: 'refused', status: 422, notice: { tone: 'bad', title: reviewsTexts(language).none, text } }
 }
 
 function backTo({ url }: ConsoleRequest): string {

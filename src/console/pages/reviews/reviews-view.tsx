@@ -13,6 +13,7 @@ import type { Review, ReviewFilter, ReviewGroup } from '../../queries/review-lis
 import { ledgerTitle } from '../payment/ledger-words.ts'
 import { Choice } from '../words/choice.tsx'
 import { methodName, purchaseName, shownNumber, shownReference } from '../words/payment-words.ts'
+import { PersonChoice } from '../words/person-choice.tsx'
 import { reviewWords } from '../words/review-words.ts'
 import { shownMoney } from '../words/shown-money.ts'
 import { AGES_HOURS, PROMISED_HOURS, type Who } from './review-rules.ts'
@@ -24,6 +25,8 @@ export type ReviewsProps = {
   filter: ReviewFilter
   who: Who
   assignees: ReadonlyMap<string, Assignee>
+  /** Others who can be given a payment. */
+  people: readonly Assignee[]
   emptySince: Date | null
   now: Date
 }
@@ -73,7 +76,7 @@ export function ReviewsView(props: ReviewsProps) {
                 ))}
               </table>
             </div>
-            {mayDo(staff, 'assign') ? <Bulk query={query} /> : <footer>{texts.bulkRole}</footer>}
+            {mayDo(staff, 'assign') ? <Bulk query={query} people={props.people} /> : <footer>{texts.bulkRole}</footer>}
           </section>
         </ActForm>
       )}
@@ -207,7 +210,7 @@ function Age({ since, now }: { since: Date; now: Date }) {
 }
 
 /** In bulk only what is always safe; everything else is decided one by one. */
-function Bulk({ query }: { query: string }) {
+function Bulk({ query, people }: { query: string; people: readonly Assignee[] }) {
   const { language, staff } = useConsole()
   const texts = reviewsTexts(language)
   return (
@@ -218,13 +221,21 @@ function Bulk({ query }: { query: string }) {
           {texts.askChosen}
         </button>
       )}
-      <button type="submit" className="button" name="to" value="me" data-hotkey="a">
+      <button type="submit" className="button" name="to" value={staff.id} data-hotkey="a">
         <Icon name="person" />
         {texts.takeChosen}
       </button>
       <button type="submit" className="button" name="to" value="">
         {texts.freeChosen}
       </button>
+      {people.length > 0 && (
+        <span className="row">
+          <PersonChoice people={people} label={texts.giveTo} name="person" />
+          <button type="submit" className="button" name="to" value="other">
+            {texts.giveChosen}
+          </button>
+        </span>
+      )}
       <span className="row end">
         <Icon name="lock" isSmall />
         {texts.bulkNote}

@@ -38,6 +38,7 @@ export const refusalTexts: (language: ConsoleLanguage) => Readonly<Record<DeskRe
     'amount-differs': 'Le montant tapé n’est pas celui du remboursement : rien n’a été fait.',
     'number-differs': 'Le numéro tapé n’est pas celui de la proposition : rien n’a été fait.',
     'not-a-number': 'Ce n’est pas un numéro de mobile complet du pays : rien n’a été cherché.',
+    'unknown-person': 'Cette personne n’est pas entrée depuis un mois, ou son rôle ne permet pas de s’en occuper.',
     'key-used': 'Ce formulaire a déjà servi à autre chose : rechargez la page.',
   },
   en: {
@@ -74,6 +75,7 @@ export const refusalTexts: (language: ConsoleLanguage) => Readonly<Record<DeskRe
     'amount-differs': 'The amount typed is not that of the refund: nothing was done.',
     'number-differs': 'The number typed is not that of the proposal: nothing was done.',
     'not-a-number': 'This is no complete mobile number of the country: nothing was looked up.',
+    'unknown-person': 'This person has not signed in for a month, or their role does not take care of payments.',
     'key-used': 'This form was used for something else already: reload the page.',
   },
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { listAudit } from '#features/audit/server/audit-log.ts'
+import { appendAudit, listAudit } from '#features/audit/server/audit-log.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -15,6 +15,8 @@ let notes: StaffNotes
 const CARE: Staff = { id: 'sub-amina', name: 'Amina', roles: ['care'] }
 const OTHER: Staff = { id: 'sub-moussa', name: 'Moussa', roles: ['approver'] }
 const VIEWER: Staff = { id: 'sub-view', name: 'View', roles: ['viewer'] }
+
+const signIn = (staff: Staff) => appendAudit(db, { actor: staff, act: 'sign-in', outcome: 'done', target: null, detail: {} })
 
 beforeAll(async () => {
   db = openDatabase((await testDatabase()).pool)
@@ -53,13 +55,14 @@ test('CON-5 the key of one act is of no use to another act or person', async () 
   expect(await notes.addNote({ staff: CARE, key, reference, note: 'One' })).toEqual({ kind: 'done' })
   expect(await notes.addNote({ staff: CARE, key, reference, note: 'Two' })).toEqual({ kind: 'refused', why: 'key-used' })
   expect(await notes.addNote({ staff: OTHER, key, reference, note: 'One' })).toEqual({ kind: 'refused', why: 'key-used' })
-  expect(await notes.assign({ staff: CARE, key, references: [reference], to: CARE })).toEqual({ kind: 'refused', why: 'key-used' })
+  expect(await notes.assign({ staff: CARE, key, references: [reference], to: CARE.id })).toEqual({ kind: 'refused', why: 'key-used' })
 })
 
 test('CON-4 payments are assigned and set free, each with an audit entry', async () => {
+  await signIn(OTHER)
   const [one, other] = [await desk.aPayment(), await desk.aPayment()]
   const references = [one.reference, other.reference]
-  expect(await notes.assign({ staff: CARE, key: randomUUID(), references, to: OTHER })).toEqual({ kind: 'done' })
+  expect(await notes.assign({ staff: CARE, key: randomUUID(), references, to: OTHER.id })).toEqual({ kind: 'done' })
   const both = await notes.assignees([one.orderId, other.orderId])
   expect([...both.values()]).toEqual([
     { id: 'sub-moussa', name: 'Moussa' },
@@ -72,7 +75,29 @@ test('CON-4 payments are assigned and set free, each with an audit entry', async
 
 test('CON-5 one unknown payment among many assigns none', async () => {
   const { orderId, reference } = await desk.aPayment()
-  const result = await notes.assign({ staff: CARE, key: randomUUID(), references: [reference, 'GNONE'], to: CARE })
+  const result = await notes.assign({ staff: CARE, key: randomUUID(), references: [reference, 'GNONE'], to: CARE.id })
   expect(result).toEqual({ kind: 'refused', why: 'not-found' })
   expect((await notes.assignees([orderId])).size).toBe(0)
+})
+
+test('payments are given to people who signed in lately and whose last roles take care of payments, and to no one else', async () => {
+  const { orderId, reference } = await desk.aPayment()
+  const [left, moved] = [
+    { id: 'sub-left', name: 'Left', roles: ['care'] as const },
+    { id: 'sub-moved', name: 'Moved', roles: ['care'] as const },
+  ]
+  await signIn(OTHER)
+  await signIn(VIEWER)
+  await signIn(moved)
+  await signIn({ ...moved, roles: ['viewer'] })
+  await appendAudit(db, { actor: left, act: 'sign-in', outcome: 'refused', target: null, detail: {} })
+  expect(await notes.people()).toEqual([{ id: OTHER.id, name: OTHER.name }])
+  for (const to of [VIEWER.id, moved.id, left.id, 'sub-made-up', ''])
+    expect(await notes.assign({ staff: CARE, key: randomUUID(), references: [reference], to })).toEqual({
+      kind: 'refused',
+      why: 'unknown-person',
+    })
+  expect((await notes.assignees([orderId])).size).toBe(0)
+  const later = { now: () => new Date(Date.now() + 31 * 86_400_000) }
+  expect(await createStaffNotes({ db, clock: later }).people()).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { appendAudit } from '#features/audit/server/audit-log.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { isStaffRole } from '#shared/staff-role.ts'
 import { noteProblem } from '../act-texts.ts'
 import type { DeskRefusal, DeskResult } from '../desk-ports.ts'
 import { mayDo, type Staff } from '../roles.ts'
@@ -13,9 +15,11 @@ export type StaffNotes = {
   /** The newest first. */
   notes(orderId: string): Promise<{ by: string; at: Date; text: string }[]>
   assignees(orderIds: readonly string[]): Promise<ReadonlyMap<string, { id: string; name: string }>>
+  /** Who can be given a payment: those who signed in during the last month, by their last roles. */
+  people(): Promise<{ id: string; name: string }[]>
   addNote(asked: Asking & { reference: string; note: string }): Promise<DeskResult>
-  /** `to`: null sets them free. */
-  assign(asked: Asking & { references: readonly string[]; to: Staff | null }): Promise<DeskResult>
+  /** `to`: the id of a person; null sets them free. */
+  assign(asked: Asking & { references: readonly string[]; to: string | null }): Promise<DeskResult>
 }
 
 const MAX_NOTES = 100
@@ -50,6 +54,7 @@ export function createStaffNotes({ db, clock }: Deps): StaffNotes {
         rows.flatMap(({ order_id, to_id: id, to_name: name }) => (id !== null && name !== null ? [[order_id, { id, name }]] : [])),
       )
     },
+    people: () => people(db, clock.now()),
     addNote: ({ staff, key, reference, note }) =>
       once({ staff, key, act: 'add-note', references: [reference], asked: [note] }, async (tx, orders) => {
         const problem = noteProblem(note)
@@ -62,17 +67,31 @@ export function createStaffNotes({ db, clock }: Deps): StaffNotes {
         return { note }
       }),
     assign: ({ staff, key, references, to }) =>
-      once({ staff, key, act: 'assign', references: references.slice(0, MAX_ASSIGNED), asked: [to?.id] }, async (tx, orders) => {
-        const who = { to_id: to?.id ?? null, to_name: to?.name ?? null, at: clock.now() }
+      once({ staff, key, act: 'assign', references: references.slice(0, MAX_ASSIGNED), asked: [to] }, async (tx, orders) => {
+        const person = to === null || to === staff.id ? staff : (await people(tx, clock.now())).find(({ id }) => id === to)
+        // Someone who left, or an id that a form made up.
+        if (!person) throw new Refused('unknown-person')
+        const who = { to_id: to, to_name: to === null ? null : person.name, at: clock.now() }
         for (const orderId of orders.values())
           await tx
             .insertInto('staff_assignment')
             .values({ order_id: orderId, ...who })
             .onConflict((conflict) => conflict.column('order_id').doUpdateSet(who))
             .execute()
-        return { to: to?.name ?? null }
+        return { to: who.to_name }
       }),
   }
+}
+
+const LATELY_DAYS = 30
+
+async function people(db: Database, now: Date): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; roles: string[] }>`
+    select distinct on (actor_id) actor_id as id, actor_name as name, actor_roles as roles from audit_entry
+    where act = 'sign-in' and outcome = 'done' and at > ${new Date(now.getTime() - LATELY_DAYS * 86_400_000)}
+    order by actor_id, sequence desc`.execute(db)
+  const able = rows.filter(({ roles }) => mayDo({ roles: roles.filter(isStaffRole) }, 'assign'))
+  return able.map(({ id, name }) => ({ id, name })).toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
 async function writeOnce({ db, clock }: Deps, step: Step, work: Work): Promise<DeskResult> {
