@@ -19,7 +19,7 @@ import { readStatement, type StatementFile } from './statement-file.ts'
 
 /** F44: puts payments that are in a statement but not in the ledger into review. It moves no money. */
 export async function importUnmatchedFile(open: () => Promise<Database>, file: StatementFile): Promise<CommandResult> {
-  const statement = readStatement(file)
+  const statement = await readStatement(file)
   if ('problem' in statement) return { ok: false, message: `${statement.problem}\n`, exit: 'usage' }
   const { taken, known, returned, unpaid, foreign } = await importUnmatchedPayments({ db: await open(), clock: systemClock }, statement)
   const lines = [

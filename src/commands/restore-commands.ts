@@ -1,4 +1,5 @@
-import { reconcileStatement, type Total } from '#features/payment/server/reconciliation/reconcile-statement.ts'
+import type { Total } from '#features/payment/server/reconciliation/compare-lines.ts'
+import { reconcileStatement } from '#features/payment/server/reconciliation/reconcile-statement.ts'
 import { moneyText } from '#features/payment/server/currency/convert-money.ts'
 import { prepareRestoredLedger } from '#features/payment/server/ledger/restored-ledger.ts'
 import { DELIVERIES } from '#features/payment/server/reconciliation/statement-sources.ts'
@@ -28,7 +29,7 @@ export async function prepareLedger(db: Database): Promise<CommandResult> {
 
 /** F51: ok when statement and ledger agree. The output is the differences and the totals of both. */
 export async function compareFile(open: () => Promise<Database>, file: StatementFile): Promise<CommandResult> {
-  const statement = readStatement(file)
+  const statement = await readStatement(file)
   if ('problem' in statement) return { ok: false, message: `${statement.problem}\n`, exit: 'usage' }
   const { differences, totals } = await reconcileStatement({ db: await open(), clock: systemClock }, statement)
   const done = statement.of === DELIVERIES ? 'delivered' : 'paid'

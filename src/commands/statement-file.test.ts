@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readStatement, readWrittenAmount, type StatementFile } from './statement-file.ts'
+import { readWrittenAmount } from '#features/reconciliation/written-amount.ts'
+import { readStatement, type StatementFile } from './statement-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guichet-statement-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -14,8 +15,8 @@ function read(text: string, change: Partial<StatementFile> = {}) {
 }
 
 const HEADING = 'reference,amount,currency,state\n'
-const problemOf = (text: string, change: Partial<StatementFile> = {}) => {
-  const statement = read(text, change)
+const problemOf = async (text: string, change: Partial<StatementFile> = {}) => {
+  const statement = await read(text, change)
   return 'problem' in statement ? statement.problem : null
 }
 
@@ -54,8 +55,10 @@ test.for([
   expect(readWrittenAmount(text, currency)).toBeNull()
 })
 
-test('F51 headings, currencies and states may be in capitals, with blanks around them, and columns in any order', () => {
-  expect(read(' State ;AMOUNT;Currency;REFERENCE;Fee\nPAID;1 500,00;xof;ABCD-EFGH-JKLM;12\nRefunded;500;XOF;NPQRSTUVWXYZ;\n')).toEqual({
+test('F51 headings, currencies and states may be in capitals, with blanks around them, and columns in any order', async () => {
+  expect(
+    await read(' State ;AMOUNT;Currency;REFERENCE;Fee\nPAID;1 500,00;xof;ABCD-EFGH-JKLM;12\nRefunded;500;XOF;NPQRSTUVWXYZ;\n'),
+  ).toEqual({
     of: 'dpo',
     period: null,
     lines: [
@@ -63,13 +66,15 @@ test('F51 headings, currencies and states may be in capitals, with blanks around
       { line: 3, reference: 'NPQRSTUVWXYZ', amount: { minor: 500, currency: 'XOF' }, state: 'returned' },
     ],
   })
-  expect(read('[{ "Reference": "A", "Amount": 16.4, "CURRENCY": "USD", "state": "paid" }]')).toMatchObject({
+  expect(await read('[{ "Reference": "A", "Amount": 16.4, "CURRENCY": "USD", "state": "paid" }]')).toMatchObject({
     lines: [{ line: 1, reference: 'A', amount: { minor: 1640, currency: 'USD' }, state: 'done' }],
   })
 })
 
-test('F51 every unreadable cell is named by line and column with its content, all in one run', () => {
-  const problem = problemOf(`${HEADING}A,5OO,XOF,paid\nB,500,CFA,paid\n,500,XOF,paid\nC,"1,500",XOF,paid\nD,500,XOF,open\nE,500,XOF,paid\n`)
+test('F51 every unreadable cell is named by line and column with its content, all in one run', async () => {
+  const problem = await problemOf(
+    `${HEADING}A,5OO,XOF,paid\nB,500,CFA,paid\n,500,XOF,paid\nC,"1,500",XOF,paid\nD,500,XOF,open\nE,500,XOF,paid\n`,
+  )
   expect(problem?.split('\n').slice(0, -1)).toEqual([
     'line 2, amount: "5OO" is no amount in XOF that can be read in one way only',
     'line 3, currency: "CFA" is no currency known here',
@@ -77,20 +82,24 @@ test('F51 every unreadable cell is named by line and column with its content, al
     'line 5, amount: "1,500" is no amount in XOF that can be read in one way only',
     'line 6, state: "open" is no state',
   ])
-  expect(problemOf(`${HEADING}${'A,x,XOF,paid\n'.repeat(23)}`)).toContain('\nand 3 more\n')
+  expect(await problemOf(`${HEADING}${'A,x,XOF,paid\n'.repeat(23)}`)).toContain('\nand 3 more\n')
 })
 
-test('F51 a missing or repeated column is named', () => {
-  expect(problemOf('reference,amount,state\nA,500,paid\n')).toMatch(/^line 2: no column currency\n/)
-  expect(problemOf('reference,amount,Amount,currency,state\nA,500,600,XOF,paid\n')).toMatch(/^line 2: more than one column amount\n/)
-  expect(problemOf('reference,amount,amount,currency,state\nA,500,600,XOF,paid\n')).toMatch(/^line 1: two columns are named amount\n/)
+test('F51 a missing or repeated column is named', async () => {
+  expect(await problemOf('reference,amount,state\nA,500,paid\n')).toMatch(/^the heading: no column currency\n/)
+  expect(await problemOf('reference,amount,Amount,currency,state\nA,500,600,XOF,paid\n')).toMatch(
+    /^the heading: more than one column amount\n/,
+  )
+  expect(await problemOf('reference,amount,amount,currency,state\nA,500,600,XOF,paid\n')).toMatch(
+    /^the heading: more than one column amount\n/,
+  )
 })
 
-test('F51 a statement without an account is refused before anything is opened, and a payment method stands for its account', () => {
-  expect(problemOf(HEADING, { of: 'dopo' })).toBe(
+test('F51 a statement without an account is refused before anything is opened, and a payment method stands for its account', async () => {
+  expect(await problemOf(HEADING, { of: 'dopo' })).toBe(
     'Whose statement? One of: paystack, dpo, cellulant, uba, cinetpay, money, smartcash, mpesa, airtel-money, pispi, airtime, operator',
   )
-  for (const of of ['money', 'money-push', 'money-pin']) expect(read(HEADING, { of })).toMatchObject({ of: 'money' })
+  for (const of of ['money', 'money-push', 'money-pin']) expect(await read(HEADING, { of })).toMatchObject({ of: 'money' })
 })
 
 test.for([
@@ -99,8 +108,8 @@ test.for([
   ['2026-02-28', '2026-02-28', '2026-02-27T23:00:00.000Z', '2026-02-28T23:00:00.000Z'],
   ['2026-11-29T18:00Z', '2026-11-29T18:00:30.5+01:00', null, null],
   ['2026-11-29T08:00+01:00', '2026-11-29T18:00Z', '2026-11-29T07:00:00.000Z', '2026-11-29T18:00:00.000Z'],
-] as const)('F51 a period is whole days of the country, the last one included, or moments: %s to %s', ([from, until, begin, end]) => {
-  const statement = read(HEADING, { from, until })
+] as const)('F51 a period is whole days of the country, the last one included, or moments: %s to %s', async ([from, until, begin, end]) => {
+  const statement = await read(HEADING, { from, until })
   const period = 'problem' in statement ? null : statement.period
   expect([period?.from.toISOString() ?? null, period?.until.toISOString() ?? null]).toEqual([begin, end])
 })
@@ -113,6 +122,6 @@ test.for([
   ['2026-11-29T08:00', '2026-11-29T18:00'],
   ['yesterday', 'today'],
   ['', '2026-11-29'],
-] as const)('F51 an invalid period is refused, not read as another: %s to %s', ([from, until]) => {
-  expect(problemOf(HEADING, { from, until })).toMatch(/^The period needs --from and --until/)
+] as const)('F51 an invalid period is refused, not read as another: %s to %s', async ([from, until]) => {
+  expect(await problemOf(HEADING, { from, until })).toMatch(/^The period needs --from and --until/)
 })

@@ -1,21 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import type { Statement, StatementLine } from '#features/payment/server/reconciliation/reconcile-statement.ts'
-import { statementSource, statementSources } from '#features/payment/server/reconciliation/statement-sources.ts'
-import { readTable } from '#features/places/server/table-file.ts'
-import { type TableRow, UnreadableTable } from '#shared/csv-rows.ts'
+import { DELIVERIES, statementSource, statementSources } from '#features/payment/server/reconciliation/statement-sources.ts'
+import { OWN_FORMAT } from '#features/reconciliation/example-mappings.ts'
+import { columnKey } from '#features/reconciliation/mapping.ts'
+import { lineReader, type FileRow, type LineReader, type LineResult } from '#features/reconciliation/read-line.ts'
+import type { FileTable } from '#features/reconciliation/server/file-rows.ts'
+import { kindOfFile, openTable } from '#features/reconciliation/server/read-file.ts'
 import { dayBegins } from '#shared/calendar-day.ts'
-import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 
-const STATES: Readonly<Record<string, StatementLine['state']>> = {
-  paid: 'done',
-  delivered: 'done',
-  refunded: 'returned',
-  failed: 'not-done',
-}
 const COLUMNS = ['reference', 'amount', 'currency', 'state'] as const
-type Cells = Record<(typeof COLUMNS)[number], string>
+type Column = (typeof COLUMNS)[number]
 
-const FILE_HELP = `The file is a table (CSV or JSON) with the columns ${COLUMNS.join(', ')}; a state is ${Object.keys(STATES).join(', ')}.`
+const FILE_HELP = `The file is a table (CSV, XLSX or JSON) with the columns ${COLUMNS.join(', ')}; a state is ${Object.keys(OWN_FORMAT.words).join(', ')}.`
 const PERIOD_HELP =
   'The period needs --from and --until, each a day (2026-11-30; the last one belongs to it) or a moment with its zone (2026-11-30T18:00Z).'
 const MAX_TOLD = 20
@@ -24,72 +20,63 @@ const MAX_CELL = 40
 export type StatementFile = { of: string; path: string; from: string | undefined; until: string | undefined }
 
 /** F51: a parsed statement, or every error in the arguments and in the cells. */
-export function readStatement({ of, path, from, until }: StatementFile): Statement | { problem: string } {
+export async function readStatement({ of, path, from, until }: StatementFile): Promise<Statement | { problem: string }> {
   const source = statementSource(of)
   if (source === null) return { problem: `Whose statement? One of: ${statementSources().join(', ')}` }
   const period = periodOf(from, until)
   if (period === 'unreadable') return { problem: PERIOD_HELP }
-  const { lines, problems } = linesOf(path)
+  const { lines, problems } = await linesOf(path, source)
   if (problems.length === 0) return { of: source, lines, period }
   const more = problems.length > MAX_TOLD ? [`and ${problems.length - MAX_TOLD} more`] : []
   return { problem: [...problems.slice(0, MAX_TOLD), ...more, FILE_HELP].join('\n') }
 }
 
-function linesOf(path: string): { lines: StatementLine[]; problems: string[] } {
+async function linesOf(path: string, source: string): Promise<{ lines: StatementLine[]; problems: string[] }> {
+  const lines: StatementLine[] = []
   const problems: string[] = []
   try {
-    const lines = readTable(readFileSync(path, 'utf8')).flatMap((row) => lineOf(row, problems) ?? [])
+    const table = await tableAt(path)
+    const read = readerFor(table, source)
+    for await (const batch of table.rows)
+      for (const row of batch) {
+        const result = read(row)
+        if ('line' in result) lines.push(lineOf(result.line))
+        else problems.push(problemText(row, table, result))
+      }
     return { lines, problems }
   } catch (error) {
     return { lines: [], problems: [error instanceof Error ? error.message : 'the file cannot be read'] }
   }
 }
 
-/** Null when one of its cells is wrong; the error names it. */
-function lineOf({ line, values }: TableRow, problems: string[]): StatementLine | null {
-  const named = Object.entries(values).map(([name, value]) => [name.trim().toLowerCase(), value] as const)
-  const cell = (name: string) => named.filter(([each]) => each === name).map(([, value]) => cellText(value))
-  const wrong = COLUMNS.find((name) => cell(name).length !== 1)
-  if (wrong) throw new UnreadableTable(`line ${line}: ${cell(wrong).length === 0 ? 'no' : 'more than one'} column ${wrong}`)
-  const text = (name: keyof Cells) => cell(name)[0] ?? ''
-  const cells: Cells = { reference: text('reference'), amount: text('amount'), currency: text('currency'), state: text('state') }
-  const reference = cells.reference.replaceAll('-', '')
-  const currency = cells.currency.toUpperCase()
-  const state = Object.hasOwn(STATES, cells.state.toLowerCase()) ? STATES[cells.state.toLowerCase()] : undefined
-  const complain = (name: keyof Cells, message: string): null => {
-    problems.push(`line ${line}, ${name}: ${JSON.stringify(cells[name].slice(0, MAX_CELL))} ${message}`)
-    return null
+async function tableAt(path: string): Promise<FileTable> {
+  const seen = kindOfFile()
+  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) seen.see(part)
+  return openTable(createReadStream(path), seen.kind())
+}
+
+function readerFor({ header }: FileTable, source: string): LineReader {
+  const named = (column: Column) => header.filter((name) => columnKey(name) === column).length
+  const wrong = COLUMNS.find((column) => named(column) !== 1)
+  if (wrong) throw new Error(`the heading: ${named(wrong) === 0 ? 'no' : 'more than one'} column ${wrong}`)
+  return lineReader(OWN_FORMAT, header, { kind: source === DELIVERIES ? 'operator' : 'provider', isStrict: true })
+}
+
+function lineOf({ line, reference, minor, currency, state }: Extract<LineResult, { line: unknown }>['line']): StatementLine {
+  return { line, reference, amount: { minor, currency }, state }
+}
+
+function problemText({ line, cells }: FileRow, { header }: FileTable, result: Exclude<LineResult, { line: unknown }>): string {
+  const cell = (column: string) => (cells[header.findIndex((name) => columnKey(name) === column)] ?? '').trim()
+  const column = 'word' in result ? 'state' : result.problem.field
+  const said: Partial<Record<string, string>> = {
+    reference: 'is no reference',
+    currency: 'is no currency known here',
+    amount: `is no amount in ${cell('currency').toUpperCase()} that can be read in one way only`,
+    state: 'is no state',
+    cells: 'has more cells than the heading',
   }
-  if (reference === '') return complain('reference', 'is no reference')
-  if (CURRENCY_EXPONENT[currency] === undefined) return complain('currency', 'is no currency known here')
-  const amount = readWrittenAmount(cells.amount, currency)
-  if (amount === null) return complain('amount', `is no amount in ${currency} that can be read in one way only`)
-  if (state === undefined) return complain('state', 'is no state')
-  return { line, reference, amount, state }
-}
-
-/** A JSON table may contain numbers; any other value is an empty cell. */
-function cellText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-}
-
-/** Blanks between groups of three, as spreadsheets write them: plain, hard, narrow, thin. */
-const GROUPED_BY_BLANKS = /^\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+(?=$|[.,])/
-/** Both characters together show which of them separates thousands. */
-const GROUPED_BY_SIGNS = /^\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d{1,2}$/
-
-/**
- * '500', '500.00', '1 500', '1 500,50', '1,500.50'. A single separator before three digits ('1,500') means thousands in one country and
- * decimals in another: it is refused.
- */
-export function readWrittenAmount(text: string, currency: string): StatementLine['amount'] | null {
-  const tight = text.replace(GROUPED_BY_BLANKS, (group) => group.replaceAll(/\D/g, ''))
-  const plain = GROUPED_BY_SIGNS.test(tight) ? tight.replaceAll(/[.,](?=.*[.,])/g, '') : tight
-  const [, whole, decimals = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(plain) ?? []
-  const exponent = CURRENCY_EXPONENT[currency]
-  if (whole === undefined || exponent === undefined || /[1-9]/.test(decimals.slice(exponent))) return null
-  const minor = Number(whole + decimals.slice(0, exponent).padEnd(exponent, '0'))
-  return minor > 0 ? { minor, currency } : null
+  return `line ${line}, ${column}: ${JSON.stringify(cell(column).slice(0, MAX_CELL))} ${said[column] ?? 'cannot be read'}`
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/

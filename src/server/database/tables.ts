@@ -3,10 +3,11 @@ import type { Language } from '#shared/language.ts'
 import type { MobileNumber } from '#shared/mobile-number.ts'
 import type { ConsoleTables } from './console-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { ReconciliationTables } from './reconciliation-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 
 /** The shape of every table in `migrations/`, for the query builder. Rows never leave the server half. */
-export type Tables = PortalTables & PaymentTables & StaffTables & ConsoleTables
+export type Tables = PortalTables & PaymentTables & StaffTables & ConsoleTables & ReconciliationTables
 
 type PortalTables = {
   visit: {

@@ -134,6 +134,12 @@ const ROWS: Record<RetentionStep, { age: string; insert: (mark: string, at: stri
     insert: (mark, at) => notice(mark, at, 'signed'),
     found: (mark) => `select from pay_notice where reference = '${mark}'`,
   },
+  statementFiles: {
+    age: '1 day',
+    insert: (mark, at) =>
+      `insert into recon_file_part (upload_id, part, sealed, stored_at) values (gen_random_uuid(), 0, '${mark}', ${at})`,
+    found: (mark) => `select from recon_file_part where sealed = '${mark}'`,
+  },
   feedback: {
     age: '365 days',
     insert: (mark, at) => `insert into feedback (rating, words, language, given_at) values (5, '${mark}', 'fr', ${at})`,

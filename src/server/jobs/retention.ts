@@ -163,6 +163,13 @@ export const RETENTION = {
     holds: 'a customer’s claim about a payment: the number to answer, masked text, and our answer',
     ...byLaw('claims', 'closed_at', ' after it was closed'),
   },
+  statementFiles: {
+    table: 'recon_file_part',
+    holds: 'an uploaded statement of a provider, encrypted, until it is compared',
+    keeps: '1 day, and never longer than until it is compared',
+    promise: { fr: 'un jour', en: 'one day' },
+    isOver: older('stored_at', '1 day'),
+  },
   feedback: {
     table: 'feedback',
     holds: 'rating and masked text, without the visit',
@@ -201,6 +208,11 @@ export const KEPT_BY_LAW = [
   'staff_act',
   'staff_note',
   'staff_assignment',
+  // What providers' statements say of payments, and who signed it.
+  'recon_day',
+  'recon_statement',
+  'recon_line',
+  'recon_difference',
 ] as const satisfies (keyof Tables)[]
 
 /** Tables that contain nothing about a person. */
@@ -210,6 +222,7 @@ export const HOLDS_NOBODY = [
   'sealing_key',
   'content_package',
   'content_active',
+  'recon_mapping',
   'help_document',
   'help_count',
   'place_data',

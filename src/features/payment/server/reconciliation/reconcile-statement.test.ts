@@ -37,7 +37,7 @@ test('F51 every difference between a statement and the ledger has its name; a ma
     line(unpaid.ref),
     line('NOBODYKNOWS2'),
     line('NOBODYKNOWS3', 'not-done'),
-  ]
+  ].map((each, at) => ({ ...each, line: at + 2 }))
   const { differences, totals } = await reconcileStatement({ db, clock }, { of: 'dpo', lines, period: PERIOD })
   expect(differences.map(({ name, reference }) => [name, reference])).toEqual([
     ['twice-there', right.ref],
