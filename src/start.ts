@@ -49,6 +49,8 @@ const SEALING_MINUTES = 1
 /** FIND-3: a claim gets its reply by SMS soon after the decision. */
 const CASES_MINUTES = 1
 const PROPOSALS_MINUTES = 1
+/** CON-8 */
+const SWITCH_MINUTES = 5 / 60
 
 type Stop = () => Promise<unknown>
 
@@ -114,7 +116,7 @@ async function stopServing({ app, startDraining }: PortalModule, { drainSeconds 
   await app.close()
 }
 
-function startScheduledJobs({ app, db, metrics, sendCaseReplies }: PortalModule, clock: DatabaseClock, shutdownSteps: Stop[]): void {
+function startScheduledJobs({ app, db, metrics, sendCaseReplies, reopenWays }: PortalModule, clock: DatabaseClock, shutdownSteps: Stop[]): void {
   const timers = startTimers((error) => app.log.error({ err: error }, 'scheduled job failed'))
   const onFailure = (step: string, error: unknown) => app.log.error({ err: error, step }, 'housekeeping')
   const housekeeping = createHousekeeping({ db, clock, metrics, onFailure })
@@ -122,6 +124,7 @@ function startScheduledJobs({ app, db, metrics, sendCaseReplies }: PortalModule,
   timers.everyMinutes(SEALING_MINUTES, () => hashPendingRows(db, clock))
   timers.everyMinutes(CASES_MINUTES, sendCaseReplies)
   timers.everyMinutes(PROPOSALS_MINUTES, async () => void (await expireProposals({ db, clock })))
+  timers.everyMinutes(SWITCH_MINUTES, reopenWays)
   shutdownSteps.unshift(() => timers.stop())
 }
 

@@ -17,6 +17,8 @@ import { composePurchase } from '#features/purchase/server/compose-purchase.ts'
 import { composeReceipt } from '#features/receipt/server/compose-receipt.ts'
 import { composeFieldEncryption } from '#features/field-encryption/server/compose-field-encryption.ts'
 import { composeShops } from '#features/shops/server/compose-shops.ts'
+import { composeSwitches } from '#features/switches/server/compose-switches.ts'
+import { reopenDue } from '#features/switches/server/reopen-due.ts'
 import { composeSiteContent } from '#features/site-content/server/compose-site-content.ts'
 import { composeUssd, ussdLanguages } from '#features/ussd/server/compose-ussd.ts'
 import { composeVisit } from '#features/visit/server/compose-visit.ts'
@@ -51,7 +53,8 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
   const balanceQuery = composeBalanceQuery(lineDeps)
   const bills = composeBills(lineDeps)
   const purchase = composePurchase({ ...lineDeps, ...balanceQuery, ...bills })
-  const payment = composePayment({ ...lineDeps, ...bills, chosenLanguage: ussdLanguages(core) })
+  const switches = composeSwitches(core)
+  const payment = composePayment({ ...lineDeps, ...bills, ...switches, chosenLanguage: ussdLanguages(core) })
   const findPayment = composeFindPayment({ ...lineDeps, ...payment })
   const homeBroadbandLead = composeHomeBroadbandLead({ ...lineDeps, ...places, payments: payment })
   const paymentLink = composePaymentLink({ ...lineDeps, ...purchase })
@@ -76,7 +79,9 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
     /** Does due payment work; the process that starts the portal schedules it. */
     worker: payment.worker,
     sendCaseReplies: findPayment.sendCaseReplies,
+    /** CON-8: opens the ways to pay whose time is over. */
+    reopenWays: () => reopenDue({ ...core, answers: (id) => payment.health.isAvailable(id) }),
     /** What the operator's console uses. */
-    consoleParts: consoleParts(core, outside, { ...payment, ...siteContent }),
+    consoleParts: consoleParts(core, outside, { ...payment, ...siteContent, ...switches }),
   }
 }

@@ -14,6 +14,8 @@ export const SHARED_FEATURES = [
   'device-storage',
   'payment',
   'audit',
+  // What staff did: features that staff change write it.
+  'staff-acts',
 ]
 
 /** Features used by every page and call: only these may be imported by the server's or the pages' frame. */

@@ -23,6 +23,7 @@ export const PaymentOption = Type.Object({
   isAvailable: Type.Boolean(),
   isSlow: Type.Boolean({ description: 'It works, and makes people wait' }),
   busyUntil: Type.Optional(Type.String({ description: 'Until when its provider wants no further payment' })),
+  closedUntil: Type.Optional(Type.String({ description: 'CON-8: until when the operator offers it to no new payment' })),
 })
 export type PaymentOption = Static<typeof PaymentOption>
 

@@ -29,6 +29,12 @@ export const STAFF_ACTS = [
   'find-customer-data',
   'export-customer-data',
   'erase-customer-data',
+  /** Closes a way to pay to new payments, or keeps it closed longer. */
+  'close-way',
+  /** Opens it before its end. */
+  'reopen-way',
+  'publish-announcement',
+  'take-down-announcement',
 ] as const
 
 export type StaffAct = (typeof STAFF_ACTS)[number]

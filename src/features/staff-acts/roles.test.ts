@@ -27,6 +27,10 @@ test('CON-2 the role table of the acts: viewer, care, finance, editor, approver'
     'find-customer-data': '– D D – D',
     'export-customer-data': '– P P – A',
     'erase-customer-data': '– P P – A',
+    'close-way': '– – D – D',
+    'reopen-way': '– – P – A',
+    'publish-announcement': '– – – DP DA',
+    'take-down-announcement': '– – – D D',
   })
 })
 

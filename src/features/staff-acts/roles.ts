@@ -31,6 +31,11 @@ export const ACT_RULES: Readonly<Record<StaffAct, ActRule>> = {
   'find-customer-data': alone(...DESK),
   'export-customer-data': byTwo('care', 'finance'),
   'erase-customer-data': byTwo('care', 'finance'),
+  'close-way': alone('finance', 'approver'),
+  'reopen-way': byTwo('finance'),
+  // A checked template is published by one person; own words are proposed.
+  'publish-announcement': { does: ['editor', 'approver'], proposes: ['editor'], approves: ['approver'] },
+  'take-down-announcement': alone('editor', 'approver'),
 }
 
 type Holder = { roles: readonly StaffRole[] }

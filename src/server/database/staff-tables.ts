@@ -46,4 +46,18 @@ export type StaffTables = {
   }
   staff_note: { id: Generated<number>; order_id: string; at: Date; by_id: string; by_name: string; words: string }
   staff_assignment: { order_id: string; to_id: string | null; to_name: string | null; at: Date }
+  way_closure: {
+    id: Generated<number>
+    connector: string
+    reason: string
+    note: string
+    closed_at: ColumnType<Date, Date, never>
+    closed_by: string
+    closed_name: string
+    until: Date
+    until_set_at: Date
+    renewals: Generated<number>
+    ended_at: Date | null
+    ended_by: string | null
+  }
 }

@@ -1,10 +1,20 @@
 import { localeOf, type Language } from '#shared/language.ts'
 import { COUNTRY } from '#shared/operator.ts'
+import { calendarDay } from '#shared/calendar-day.ts'
 
 /** 14:05, in the country's time zone and format. */
 export function clockTime(instant: string | Date, language: Language): string {
   const format = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', timeZone: COUNTRY.timeZone })
   return format.format(new Date(instant))
+}
+
+/** '14:05', or 'vendredi 08:00' on another day than today: within a week. */
+export function dayAndTimeAfter(instant: string, now: Date, language: Language): string {
+  const time = clockTimeAfter(instant, language)
+  const then = new Date(instant)
+  if (calendarDay(then) === calendarDay(now)) return time
+  const day = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: COUNTRY.timeZone }).format(then)
+  return `${day} ${time}`
 }
 
 /** Rounded up to the next minute: a displayed time must not be too early. */

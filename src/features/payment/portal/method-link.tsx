@@ -2,7 +2,7 @@ import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { useLanguage } from '#portal/page/frame-context.ts'
 import type { PaymentOption } from '../contract.ts'
-import { clockTimeAfter } from './clock-time.ts'
+import { clockTimeAfter, dayAndTimeAfter } from './clock-time.ts'
 import type { HubTexts } from './hub-texts.ts'
 import { CardMarks, MethodMark } from './method-mark.tsx'
 import { methodWords } from './method-words.ts'
@@ -41,7 +41,8 @@ export function MethodLink({ option, isChosen, texts, address }: MethodLinkProps
 }
 
 /** Shown before the method is chosen. */
-function troubleOf({ isAvailable, isSlow, busyUntil }: PaymentOption, texts: HubTexts, language: Language): string | null {
+function troubleOf({ isAvailable, isSlow, busyUntil, closedUntil }: PaymentOption, texts: HubTexts, language: Language): string | null {
+  if (closedUntil !== undefined) return fillText(texts.closedUntil, { time: dayAndTimeAfter(closedUntil, new Date(), language) })
   if (busyUntil !== undefined) return fillText(texts.busyUntil, { time: clockTimeAfter(busyUntil, language) })
   if (!isAvailable) return texts.unavailable
   return isSlow ? texts.slow : null

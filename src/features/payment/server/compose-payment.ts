@@ -35,7 +35,7 @@ import { dueCalls } from './checkout/due.calls.ts'
 import { createDuePayments } from './checkout/due-payments.ts'
 import { createExchange } from './currency/exchange.ts'
 import { createLinePayments } from './checkout/line-payments.ts'
-import { createOptionLists } from './methods/list-options.ts'
+import { createOptionLists, type ClosedForPayments } from './methods/list-options.ts'
 import { newPaymentIds } from './orders/new-order.ts'
 import { createWebhookInbox } from './webhooks/webhook-inbox.ts'
 import type { OperatorDelivery } from '../delivery.ts'
@@ -76,6 +76,7 @@ type Deps = {
   names: BundleNames
   sms: SmsSender
   connectors: ReadonlyMap<ConnectorId, GuardedConnector>
+  closedWays: ClosedForPayments
   readDebt: ReadDebt
   /** The language that a number itself chose last; null where it chose none. */
   chosenLanguage: (msisdn: MobileNumber) => Promise<Language | null>
@@ -86,7 +87,7 @@ type StoreWatch = Pick<Parameters<typeof createPaymentStore>[0], 'onChange'> & {
 
 /** The payment engine with its store, connectors, operator and messages, and its API calls. */
 export function composePayment(deps: Deps) {
-  const { addresses, db, clock, metrics, rateLimiter, operator, codes, lines, config, names, connectors: guarded, payPages } = deps
+  const { addresses, db, clock, metrics, rateLimiter, operator, codes, lines, config, names, connectors: guarded, payPages, closedWays } = deps
   const connectors = new Map([...guarded].map(([id, { connector }]) => [id, connector]))
   const context = callContext(deps)
   const paths = createCallbackPaths({ ...deps, publicOrigin: deps.publicUrl.origin })
@@ -110,6 +111,7 @@ export function composePayment(deps: Deps) {
     clock,
     connectors,
     health,
+    closedWays,
     exchange,
     addresses,
     engine,
@@ -118,7 +120,7 @@ export function composePayment(deps: Deps) {
     rateLimiter,
     operator,
   })
-  const options = createOptionLists({ connectors, health, config, exchange })
+  const options = createOptionLists({ connectors, health, config, exchange, closedWays })
   const questions = createLimitedQueries({ db, engine })
   const webhookInbox = createWebhookInbox({
     store,
@@ -135,6 +137,7 @@ export function composePayment(deps: Deps) {
     engine,
     questions,
     worker,
+    health,
     isPaid: (purchase: { purchaseId: string; visitId: Buffer }) => isPaid(store, purchase, clock.now()),
     /** STAT-4: a payment as a visit may see it. */
     readDetails: (asked: { transactionId: string; language: Language }, visit: Visit | null) =>

@@ -97,7 +97,7 @@ export async function claimKey(tx: Database, key: string, claim: Claim): Promise
   return isSame && known.result ? (known.result as DeskResult) : 'other'
 }
 
-export async function saveResult(tx: Database, key: string, result: DeskResult): Promise<void> {
+export async function saveResult(tx: Database, key: string, result: object): Promise<void> {
   await tx
     .updateTable('staff_act')
     .set({ result: JSON.stringify(result) })

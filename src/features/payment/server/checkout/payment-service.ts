@@ -26,6 +26,7 @@ import { refuseWhatIsNotDue } from './due-payments.ts'
 import { quoteFor, refuseWrongCurrency, type PayIn } from '../currency/agreed-currency.ts'
 import { refuseManyFailedCards } from './card-limits.ts'
 import type { ConnectorHealth } from '../methods/connector-health.ts'
+import type { ClosedForPayments } from '../methods/list-options.ts'
 import type { Exchange } from '../currency/exchange.ts'
 import { newOrder, orderOfPurchase } from '../orders/new-order.ts'
 import type { PayerProofs } from './payer-proofs.ts'
@@ -86,6 +87,7 @@ type Deps = {
   clock: Clock
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
   health: Pick<ConnectorHealth, 'availability' | 'busyUntil'>
+  closedWays: ClosedForPayments
   addresses: Pick<OwnOrigins, 'judge'>
 }
 
@@ -118,7 +120,10 @@ export function createPaymentService(parts: Deps): PaymentService {
       const { state, extras } = await ownOrder(store, visit, transactionId)
       const connector = parts.connectors.get(request.connector)
       if (!connector) throw new Problem('method-unavailable')
-      refuseWhenBusy(parts, connector.info, state)
+      if (!hasBegun(state)) {
+        await refuseWhenClosed(parts, connector.info)
+        refuseWhenBusy(parts, connector.info, state)
+      }
       const { emailId, description, rechargeType } = extras.queryData
       await refuseWrongCurrency(parts, connector.info, { price: state.order.amount, quote: extras.quote })
       if (connector.info.paymentMode === 'PAYMENT_GATEWAY') await refuseManyFailedCards(parts, { visitId: visit.id, transactionId })
@@ -178,11 +183,21 @@ function returnAddress(origin: string | null): string | null {
   return origin?.includes('[') ? null : origin
 }
 
-/** F60: rejected before anything is begun, so nothing has to be ended. A payment already begun is shown as it stands. */
+/** A payment already begun is shown as it stands. */
+function hasBegun({ attempts }: PaymentState): boolean {
+  return attempts.some((each) => each.isWinner || (isOpen(each.state) && each.otherWaysFrom === null))
+}
+
+/** CON-8: read from the database, so that no replica begins a payment by a way that is closed. */
+async function refuseWhenClosed({ closedWays }: Deps, { id }: ConnectorInfo): Promise<void> {
+  const until = await closedWays.closedUntil(id)
+  if (until) throw new Problem('method-unavailable', `${id}: closed by staff until ${until.toISOString()}`)
+}
+
+/** F60: rejected before anything is begun, so nothing has to be ended. */
 function refuseWhenBusy({ health, clock }: Deps, { id }: ConnectorInfo, { attempts }: PaymentState): void {
   const now = clock.now()
   const availability = health.availability(id)
-  if (attempts.some((each) => each.isWinner || (isOpen(each.state) && each.otherWaysFrom === null))) return
   // I20: the order stores the provider's `Retry-After`, also for other processes.
   const asked = attempts.flatMap(({ connector, retryAt }) => (connector === id && retryAt ? [retryAt] : []))
   const until = [...asked, health.busyUntil(id) ?? now].toSorted((one, other) => other.getTime() - one.getTime())[0] ?? now

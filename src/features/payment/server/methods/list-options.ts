@@ -1,4 +1,4 @@
-import { isOffered } from '#shared/connector-table.ts'
+import { isOffered, type ConnectorId } from '#shared/connector-table.ts'
 import type { InputOf } from '#calls/define-call.ts'
 import { Problem } from '#shared/problem.ts'
 import { isNotSoldHere } from '#shared/transaction-codes.ts'
@@ -19,21 +19,29 @@ export type OptionLists = (
   place?: { mayAskPin: boolean },
 ) => Promise<{ paymentOption: PaymentOption[]; currencies: string[] }>
 
+/** CON-8: what staff closed to new payments, with its end. Payments that began go on. */
+export type ClosedForPayments = {
+  current(): Promise<ReadonlyMap<ConnectorId, { until: Date }>>
+  /** Read for each start. */
+  closedUntil(id: ConnectorId): Promise<Date | null>
+}
+
 type Deps = {
   connectors: ReadonlyMap<ConnectorInfo['id'], PaymentConnector>
   health: Pick<ConnectorHealth, 'isAvailable' | 'isSlow' | 'busyUntil'>
+  closedWays: ClosedForPayments
   config: ProductConfig
   exchange: Exchange
 }
 
-export function createOptionLists({ connectors, health, config, exchange }: Deps): OptionLists {
+export function createOptionLists({ connectors, health, config, exchange, closedWays }: Deps): OptionLists {
   return async function options(asked, { mayAskPin } = { mayAskPin: true }) {
     const { amount, transactionType, rechargeType, subscriberType = '', currencyCode } = asked
     if (isNotSoldHere([transactionType, rechargeType])) throw new Problem('not-sold-here')
     const { prices: own } = MONEY
     const price = readMajor(amount, own)
     if (!price) throw new Problem('bad-request', 'no amount of this currency')
-    const [{ enableAmPin }, choices] = await Promise.all([config.read(), exchange.choicesFor(price)])
+    const [{ enableAmPin }, choices, closed] = await Promise.all([config.read(), exchange.choicesFor(price), closedWays.current()])
     const infos = [...connectors.values()].map(({ info }) => info).filter(({ id }) => isOffered(id))
     const currencies = choices.currencies.filter((each) => each === own || infos.some((info) => info.currencies.includes(each)))
     const currency = currencies.find((each) => each === currencyCode) ?? own
@@ -42,9 +50,10 @@ export function createOptionLists({ connectors, health, config, exchange }: Deps
       info !== undefined && isOffered(info.id) && (currency === own ? canTake(info, price) : info.currencies.includes(currency))
     const paymentOption = paymentOptions({
       isConnected: (id) => takes(connectors.get(id)?.info),
-      isAvailable: (id) => health.isAvailable(id),
+      isAvailable: (id) => !closed.has(id) && health.isAvailable(id),
       isSlow: (id) => health.isSlow(id),
       busyUntil: (id) => health.busyUntil(id),
+      closedUntil: (id) => closed.get(id)?.until ?? null,
       isPinOn: enableAmPin && mayAskPin,
       transactionType,
       lineType: subscriberType,

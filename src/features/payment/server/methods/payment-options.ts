@@ -15,6 +15,8 @@ type Asked = {
   isAvailable: (id: ConnectorId) => boolean
   isSlow: (id: ConnectorId) => boolean
   busyUntil?: (id: ConnectorId) => Date | null
+  /** CON-8: until when staff closed it; null when they did not. */
+  closedUntil?: (id: ConnectorId) => Date | null
   /** MM-1: the operator's wallet requests the PIN in the portal instead of on the phone, where it can. */
   isPinOn: boolean
   transactionType: string
@@ -49,7 +51,7 @@ export function paymentOptions(asked: Asked): PaymentOption[] {
     .toSorted((first, second) => first.paymentOpt.localeCompare(second.paymentOpt))
 }
 
-function cards({ isConnected, isAvailable, isSlow, busyUntil }: Asked): PaymentOption | null {
+function cards({ isConnected, isAvailable, isSlow, busyUntil, closedUntil }: Asked): PaymentOption | null {
   const ids = connectorsOf('card').filter(isConnected)
   if (ids.length === 0) return null
   const gateways = ids.map((id) => ({ id, name: CONNECTORS[id].name, isAvailable: isAvailable(id) }))
@@ -61,26 +63,34 @@ function cards({ isConnected, isAvailable, isSlow, busyUntil }: Asked): PaymentO
     isAvailable: working.length > 0,
     // One gateway that responds at once is enough: the payer can choose it.
     isSlow: working.length > 0 && working.every(({ id }) => isSlow(id)),
-    ...(working.length === 0 && busyWords(ids, busyUntil)),
+    ...(working.length === 0 && { ...busyWords(ids, busyUntil), ...closedWords(ids, closedUntil) }),
   }
 }
 
 function wallet(
   way: PaymentMethod,
-  { isConnected, isAvailable, isSlow, busyUntil, isPinOn, transactionType, lineType }: Asked,
+  { isConnected, isAvailable, isSlow, busyUntil, closedUntil, isPinOn, transactionType, lineType }: Asked,
 ): PaymentOption | null {
   if (way === 'airtime' && NOT_FOR_AIRTIME.has(transactionType)) return null
   const ids = connectorsOf(way).filter(isConnected)
   const id = ids.find((one) => CONNECTORS[one].asksPin === isPinOn) ?? ids[0]
   if (!id) return null
   const paymentMode = way === 'airtime' ? airtimeMode(lineType) : PAYMENT_MODES[CONNECTORS[id].paymentMode]
-  return { ...shown(way), paymentMode, gateways: [], isAvailable: isAvailable(id), isSlow: isSlow(id), ...busyWords([id], busyUntil) }
+  const words = { ...busyWords([id], busyUntil), ...closedWords([id], closedUntil) }
+  return { ...shown(way), paymentMode, gateways: [], isAvailable: isAvailable(id), isSlow: isSlow(id), ...words }
 }
 
 /** I20: when the first of them accepts payments again. */
 function busyWords(ids: readonly ConnectorId[], busyUntil: Asked['busyUntil']): Pick<PaymentOption, 'busyUntil'> {
   const [soonest] = ids.flatMap((id) => busyUntil?.(id)?.toISOString() ?? []).toSorted()
   return soonest === undefined ? {} : { busyUntil: soonest }
+}
+
+/** CON-8: when the first of them opens again; only where staff closed them all. */
+function closedWords(ids: readonly ConnectorId[], closedUntil: Asked['closedUntil']): Pick<PaymentOption, 'closedUntil'> {
+  const ends = ids.map((id) => closedUntil?.(id)?.toISOString())
+  const [soonest] = ends.filter((end) => end !== undefined).toSorted()
+  return soonest === undefined || ends.includes(undefined) ? {} : { closedUntil: soonest }
 }
 
 function shown(way: PaymentMethod): Pick<PaymentOption, 'type' | 'paymentOpt' | 'route'> {
