@@ -12,6 +12,7 @@ import { clearFailures, isJobKind, listDeadLetters } from '#server/jobs/job-fail
 import type { Settings } from '#settings/settings.ts'
 import { maskMobileNumber } from '#shared/mobile-number.ts'
 import { act, ACTS_USAGE, runActCommand } from './act-commands.ts'
+import { runSwitchCommand, SWITCHES_USAGE } from './switch-commands.ts'
 import { CHECK_USAGE, runCheck } from './rehearse-upstream.ts'
 import { runCommand, type CommandResult } from './command.ts'
 import { closeOne, listCases, showRightNumber } from './case-commands.ts'
@@ -24,7 +25,7 @@ const USAGE = `For the operator's payment team:
   npm run payments -- list                 payments in review, oldest first, and dead letters: items that failed five times
   npm run payments -- show <reference>     one payment: attempts, refunds, ledger
   npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why> [--emergency]
-${ACTS_USAGE}  npm run payments -- retry <reference> --by <name>   tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
+${ACTS_USAGE}${SWITCHES_USAGE}  npm run payments -- retry <reference> --by <name>   tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
   npm run payments -- cases                open claims, most urgent first
   npm run payments -- number <case> --by <name> --note <why>   the right number of a claim about a wrong one; who reads it, and why, is in the audit log
   npm run payments -- close <case> --by <name> --note <answer>   answers a claim; the note is sent by SMS
@@ -49,6 +50,8 @@ const OPTIONS = [
   'attempt',
   'reversal',
   'amount',
+  'hours',
+  'reason',
 ] as const
 const FLAGS = ['give-back', 'in-production', 'emergency'] as const
 
@@ -88,7 +91,10 @@ export async function runPaymentsCommand(args: string[], open: () => Promise<Dat
   const as = RESOLUTIONS.find((each) => each === wanted)
   if (command === 'resolve' && found && as && by !== undefined && note !== undefined)
     return resolve(await open(), found, { as, by: by.slice(0, 60), note: note.slice(0, 300) }, values.emergency === true)
-  const done = await runActCommand(open, command ?? '', reference, { given, isEmergency: values.emergency === true })
+  const isEmergency = values.emergency === true
+  const switched = settings && (await runSwitchCommand(open, command ?? '', reference, { given, isEmergency, settings }))
+  if (switched) return switched
+  const done = await runActCommand(open, command ?? '', reference, { given, isEmergency })
   if (done) return done
   return { ok: false, message: USAGE, exit: 'usage' }
 }

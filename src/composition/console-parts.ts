@@ -13,8 +13,11 @@ import { createDeskStore, listOpenProposals } from '#features/staff-acts/server/
 import { collectStaffMetrics } from '#features/staff-acts/server/staff-metrics.ts'
 import { createStaffNotes } from '#features/staff-acts/server/staff-notes.ts'
 import { createStaffDesk } from '#features/staff-acts/staff-desk.ts'
+import type { ProductConfig } from '#features/site-content/server/product-config.ts'
+import { readClosures, readLastAnswers } from '#features/switches/server/closure.store.ts'
+import type { SwitchDesk } from '#features/switches/server/switch-desk.ts'
 import { createFieldCipher } from '#server/security/field-cipher.ts'
-import { isConnectorId } from '#shared/connector-table.ts'
+import { isConnectorId, type ConnectorId } from '#shared/connector-table.ts'
 import { moneyLanguage } from '#shared/language-review.ts'
 import { isMobileNumber, maskMobileNumber } from '#shared/mobile-number.ts'
 import type { Language } from '#shared/language.ts'
@@ -27,13 +30,13 @@ type Payment = {
   readDetails(asked: { transactionId: string; language: Language }, visit: null): Promise<TransactionDetails | null>
 }
 
-export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'staff' | 'health'>
+export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'staff' | 'switches' | 'health'>
 
 /** What the console uses of the portal's features. */
 export function consoleParts(
   core: PortalCore,
   outside: Upstreams,
-  { store, watching, readDetails, content }: Payment & { content: SiteContent },
+  { store, watching, readDetails, content, ...others }: Payment & Switches & { content: SiteContent },
 ): ConsoleParts {
   collectStaffMetrics(core.metrics, core)
   return {
@@ -55,6 +58,7 @@ export function consoleParts(
       previewMessage: async (kept, message) => (await writeMessages(content, kept, [message]))[0] ?? null,
     },
     staff: staffWork(core, watching),
+    switches: switchWork(core, { content, ...others }),
     health: () => ({
       connectors: [...core.connectors].flatMap(([connector, guarded]) =>
         isConnectorId(connector) ? [{ connector, state: guarded.circuit() }] : [],
@@ -66,6 +70,26 @@ export function consoleParts(
 
 function masked(sentence: string, { msisdn }: TransactionDetails): string {
   return isMobileNumber(msisdn) ? sentence.replaceAll(msisdn, maskMobileNumber(msisdn)) : sentence
+}
+
+type Switches = { switchDesk: SwitchDesk; offered: readonly ConnectorId[]; config: ProductConfig }
+
+function switchWork(
+  { db, limits, ussd }: PortalCore,
+  { switchDesk, offered, config, content }: Switches & { content: SiteContent },
+): ConsoleDeps['switches'] {
+  const { codesPerMinute, pushesPerMinute } = limits
+  return {
+    desk: switchDesk,
+    offered,
+    closures: () => readClosures(db),
+    lastAnswers: (now) => readLastAnswers(db, now),
+    limits: async () => ({ amounts: await config.read(), codesPerMinute, pushesPerMinute, ussd }),
+    async visitorTexts(language) {
+      const { closedUntil, unavailable } = await content.read('payment-translation', moneyLanguage(language))
+      return { closedUntil: String(closedUntil), unavailable: String(unavailable) }
+    },
+  }
 }
 
 /** Staff decide here; the worker does what follows, as after any change of a payment. */

@@ -18,7 +18,6 @@ import { composeReceipt } from '#features/receipt/server/compose-receipt.ts'
 import { composeFieldEncryption } from '#features/field-encryption/server/compose-field-encryption.ts'
 import { composeShops } from '#features/shops/server/compose-shops.ts'
 import { composeSwitches } from '#features/switches/server/compose-switches.ts'
-import { reopenDue } from '#features/switches/server/reopen-due.ts'
 import { composeSiteContent } from '#features/site-content/server/compose-site-content.ts'
 import { composeUssd, ussdLanguages } from '#features/ussd/server/compose-ussd.ts'
 import { composeVisit } from '#features/visit/server/compose-visit.ts'
@@ -80,7 +79,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
     worker: payment.worker,
     sendCaseReplies: findPayment.sendCaseReplies,
     /** CON-8: opens the ways to pay whose time is over. */
-    reopenWays: () => reopenDue({ ...core, answers: (id) => payment.health.isAvailable(id) }),
+    reopenWays: () => switches.reopenDue((id) => payment.health.isAvailable(id)),
     /** What the operator's console uses. */
     consoleParts: consoleParts(core, outside, { ...payment, ...siteContent, ...switches }),
   }

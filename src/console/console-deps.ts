@@ -4,6 +4,8 @@ import type { SentMessage } from '#features/payment/server/delivery/sent-message
 import type { DeskResult, Proposal } from '#features/staff-acts/desk-ports.ts'
 import type { DataWork } from '#features/staff-acts/server/data-work.ts'
 import type { StaffDesk } from '#features/staff-acts/staff-desk.ts'
+import type { Closures, LastAnswers } from '#features/switches/server/closure.store.ts'
+import type { SwitchDesk } from '#features/switches/server/switch-desk.ts'
 import type { Message } from '#features/payment/engine/messages.ts'
 import type { CircuitState } from '#outbound/circuit-breaker.ts'
 import type { SystemState } from '#outbound/system-guard.ts'
@@ -24,6 +26,7 @@ export type ConsoleDeps = {
   cipher: FieldCipher
   payments: ConsolePayments
   staff: StaffWork
+  switches: SwitchWork
   /** The recent health of upstreams on this replica; no call is made to find out. */
   health: () => UpstreamHealth
 }
@@ -36,6 +39,29 @@ export type ConsolePayments = {
   readMessages(orderId: string): Promise<SentMessage[]>
   /** One that an act would cause. */
   previewMessage(kept: { state: PaymentState; extras: OrderExtras }, message: Message): Promise<SentMessage | null>
+}
+
+/** CON-8: ways to pay that staff close for a time. */
+export type SwitchWork = {
+  desk: SwitchDesk
+  /** The providers that customers may pay with here, closed or not. */
+  offered: readonly ConnectorId[]
+  /** Read now, not from a cache. */
+  closures(): Promise<Closures>
+  lastAnswers(now: Date): Promise<LastAnswers>
+  limits(): Promise<SwitchLimits>
+  /** What a visitor reads at a way that does not work. */
+  visitorTexts(language: ConsoleLanguage): Promise<VisitorTexts>
+}
+
+export type VisitorTexts = { closedUntil: string; unavailable: string }
+
+export type SwitchLimits = {
+  amounts: { preMinAmnt: number; preMaxAmnt: number; postMinAmnt: number; postMaxAmnt: number }
+  codesPerMinute: number
+  pushesPerMinute: number
+  /** Null without USSD. */
+  ussd: { airtimePerNumber: number; airtimeInAll: number } | null
 }
 
 type Asking = { staff: Staff; /** The idempotency key of the form. */ key: string }

@@ -10,6 +10,7 @@ import { paymentPage } from './pages/payment/payment-page.ts'
 import { fullExportPage } from './pages/payments/full-export-page.ts'
 import { paymentsPage } from './pages/payments/payments-page.ts'
 import { reviewsPage } from './pages/reviews/reviews-page.ts'
+import { waysToPayPage } from './pages/ways-to-pay/ways-to-pay-page.ts'
 
 /** Every page of the console: routes, role checks and the rail follow from this list. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
@@ -23,5 +24,6 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   approvalsPage,
   dataProposalPage,
   customerDataPage,
+  waysToPayPage,
   auditLogPage,
 ]

@@ -10,6 +10,7 @@ import { FullExportView } from './pages/payments/full-export-view.tsx'
 import { PaymentsView } from './pages/payments/payments-view.tsx'
 import { OverviewView } from './pages/overview/overview-view.tsx'
 import { ReviewsView } from './pages/reviews/reviews-view.tsx'
+import { WaysToPayView } from './pages/ways-to-pay/ways-to-pay-view.tsx'
 
 /** The view of every page, by its name. They are built into build/console and render on the server. */
 const VIEWS = {
@@ -24,6 +25,7 @@ const VIEWS = {
   'customer-data': CustomerDataView,
   'data-proposal': DataProposalView,
   'full-export': FullExportView,
+  'ways-to-pay': WaysToPayView,
 } as const
 
 export type ViewName = keyof typeof VIEWS

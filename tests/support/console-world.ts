@@ -87,6 +87,9 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
       get staff() {
         return options.deps?.staff ?? notGiven()
       },
+      get switches() {
+        return options.deps?.switches ?? notGiven()
+      },
       health: () => ({ connectors: [], systems: [] }),
     },
     pages: options.pages ?? CONSOLE_PAGES,

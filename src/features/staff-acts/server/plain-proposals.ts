@@ -79,7 +79,7 @@ function proposalOf<Request extends object>(row: Row): PlainProposal<Request> {
     id: row.id,
     act: row.act,
     reference: row.reference ?? '',
-    request: row.request as Request,
+    request: Object(row.request),
     mark: row.mark,
     proposedBy: { id: row.proposed_by, name: row.proposed_name },
     proposedAt: row.proposed_at,

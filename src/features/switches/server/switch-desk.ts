@@ -34,8 +34,6 @@ export type SwitchRefusal =
   | 'expired'
   | 'decided'
 
-export type SwitchResult = StepResult<SwitchRefusal>
-
 type Asking = { staff: Actor; /** The idempotency key of the form. */ key: string }
 /** `way`: a way to pay or one of its providers. `seen`: the mark of the switch that the person saw. */
 export type Closing = Asking & { way: string; reason: string; note: string; until: Date | null; seen: string }
@@ -46,12 +44,12 @@ export type ReopenProposal = PlainProposal<{ way: string; note: string }>
 
 export type SwitchDesk = {
   /** One person, at once. Closing what is closed keeps it closed longer. */
-  close(asked: Closing): Promise<SwitchResult>
-  proposeReopening(asked: Reopening): Promise<SwitchResult>
-  approveReopening(asked: Decision): Promise<SwitchResult>
-  rejectReopening(asked: Decision & { note: string }): Promise<SwitchResult>
+  close(asked: Closing): Promise<StepResult>
+  proposeReopening(asked: Reopening): Promise<StepResult>
+  approveReopening(asked: Decision): Promise<StepResult>
+  rejectReopening(asked: Decision & { note: string }): Promise<StepResult>
   /** By one person from a shell; an alert is raised. */
-  reopenInEmergency(asked: Reopening): Promise<SwitchResult>
+  reopenInEmergency(asked: Reopening): Promise<StepResult>
   proposals(now: Date): Promise<ReopenProposal[]>
 }
 
@@ -94,9 +92,9 @@ async function lockedSwitch(tx: Database, { offered }: Deps, way: string): Promi
   return { ids, closures: await readClosures(tx) }
 }
 
-function close(deps: Deps, { staff, key, way, reason, note, until, seen }: Closing): Promise<SwitchResult> {
+function close(deps: Deps, { staff, key, way, reason, note, until, seen }: Closing): Promise<StepResult> {
   const asked = [way, reason, note, until?.getTime() ?? null]
-  return staffStep<SwitchRefusal>(deps, { staff, key, act: 'close-way', target: targetOf(way), asked }, async (tx, now) => {
+  return staffStep(deps, { staff, key, act: 'close-way', target: targetOf(way), asked }, async (tx, now) => {
     refuseUnless(mayDo(staff, 'close-way'), 'role')
     refuseBadNote(note)
     if (!isCloseReason(reason)) throw new StepRefusal('reason-unknown')
@@ -120,9 +118,9 @@ function close(deps: Deps, { staff, key, way, reason, note, until, seen }: Closi
   })
 }
 
-function propose(deps: Deps, { staff, key, way, note, seen }: Reopening): Promise<SwitchResult> {
+function propose(deps: Deps, { staff, key, way, note, seen }: Reopening): Promise<StepResult> {
   const step = { staff, key, act: REOPEN, target: targetOf(way), asked: ['propose', way, note] } as const
-  return staffStep<SwitchRefusal>(deps, step, async (tx, now) => {
+  return staffStep(deps, step, async (tx, now) => {
     refuseUnless(mayPropose(staff, REOPEN), 'role')
     refuseBadNote(note)
     const { ids, closures } = await lockedSwitch(tx, deps, way)
@@ -147,9 +145,9 @@ async function reopen(tx: Database, { ids, closures }: { ids: ConnectorId[]; clo
   return { before: `closed until ${ends.at(-1)?.toISOString()}`, after: 'open' }
 }
 
-function approve(deps: Deps, { staff, key, proposal: id }: Decision): Promise<SwitchResult> {
+function approve(deps: Deps, { staff, key, proposal: id }: Decision): Promise<StepResult> {
   const step = { staff, key, act: REOPEN, target: { kind: 'proposal', id: String(id) }, asked: ['approve', id] } as const
-  return staffStep<SwitchRefusal>(deps, step, async (tx, now) => {
+  return staffStep(deps, step, async (tx, now) => {
     const proposal = await takePlainProposal<ReopenProposal['request']>(tx, { id, act: REOPEN, now })
     refuseOwnProposal(staff, REOPEN, proposal)
     const { way } = proposal.request
@@ -161,9 +159,9 @@ function approve(deps: Deps, { staff, key, proposal: id }: Decision): Promise<Sw
   })
 }
 
-function reject(deps: Deps, { staff, key, proposal: id, note }: Decision & { note: string }): Promise<SwitchResult> {
+function reject(deps: Deps, { staff, key, proposal: id, note }: Decision & { note: string }): Promise<StepResult> {
   const step = { staff, key, act: REOPEN, target: { kind: 'proposal', id: String(id) }, asked: ['reject', id, note] } as const
-  return staffStep<SwitchRefusal>(deps, step, async (tx, now) => {
+  return staffStep(deps, step, async (tx, now) => {
     const { proposedBy, reference } = await takePlainProposal(tx, { id, act: REOPEN, now })
     refuseUnless(staff.id === proposedBy.id || mayApprove(staff, REOPEN, proposedBy.id), 'role')
     refuseBadNote(note)
@@ -172,9 +170,9 @@ function reject(deps: Deps, { staff, key, proposal: id, note }: Decision & { not
   })
 }
 
-function reopenNow(deps: Deps, { staff, key, way, note, seen }: Reopening): Promise<SwitchResult> {
+function reopenNow(deps: Deps, { staff, key, way, note, seen }: Reopening): Promise<StepResult> {
   const step = { staff, key, act: REOPEN, target: targetOf(way), asked: ['emergency', way, note], isEmergency: true } as const
-  return staffStep<SwitchRefusal>(deps, step, async (tx, now) => {
+  return staffStep(deps, step, async (tx, now) => {
     refuseUnless(staff.via === 'command', 'needs-two')
     refuseBadNote(note)
     const found = await lockedSwitch(tx, deps, way)
