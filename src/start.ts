@@ -116,7 +116,11 @@ async function stopServing({ app, startDraining }: PortalModule, { drainSeconds 
   await app.close()
 }
 
-function startScheduledJobs({ app, db, metrics, sendCaseReplies, reopenWays }: PortalModule, clock: DatabaseClock, shutdownSteps: Stop[]): void {
+function startScheduledJobs(
+  { app, db, metrics, sendCaseReplies, reopenWays, endAnnouncementProposals }: PortalModule,
+  clock: DatabaseClock,
+  shutdownSteps: Stop[],
+): void {
   const timers = startTimers((error) => app.log.error({ err: error }, 'scheduled job failed'))
   const onFailure = (step: string, error: unknown) => app.log.error({ err: error, step }, 'housekeeping')
   const housekeeping = createHousekeeping({ db, clock, metrics, onFailure })
@@ -125,6 +129,7 @@ function startScheduledJobs({ app, db, metrics, sendCaseReplies, reopenWays }: P
   timers.everyMinutes(CASES_MINUTES, sendCaseReplies)
   timers.everyMinutes(PROPOSALS_MINUTES, async () => void (await expireProposals({ db, clock })))
   timers.everyMinutes(SWITCH_MINUTES, reopenWays)
+  timers.everyMinutes(CASES_MINUTES, endAnnouncementProposals)
   shutdownSteps.unshift(() => timers.stop())
 }
 
@@ -150,7 +155,19 @@ function makeFolder(path: string): void {
 
 async function servePages(
   settings: Settings,
-  { app, db, serveFromFastPath, addresses, visits, callsFor, readContent, contentVersion, sealing, failureOf }: PortalModule,
+  {
+    app,
+    db,
+    serveFromFastPath,
+    addresses,
+    visits,
+    callsFor,
+    readContent,
+    announcementsOn,
+    contentVersion,
+    sealing,
+    failureOf,
+  }: PortalModule,
 ): Promise<void> {
   // The development server is not part of a production install: it is loaded only here.
   const development = process.argv.includes('--dev') ? await import('./composition/development-pages.ts') : null
@@ -172,6 +189,7 @@ async function servePages(
     callHeaders: pageHeaders(settings),
     callsFor,
     readContent,
+    announcementsOn,
     formTargets: payPageOrigins(settings.gateways),
     frameTargets: popupOrigins(settings.gateways),
     assetBase: settings.assetBase,

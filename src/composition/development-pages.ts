@@ -53,7 +53,8 @@ export async function developmentSource(app: FastifyInstance): Promise<PageSourc
 
 async function allStyles(vite: ViteDevServer, file: string) {
   const styles = `${await stylesOf(vite, '/src/composition/pages.tsx')}${await stylesOf(vite, `/src/${file}`)}`
-  return { styles: OPERATOR.look.style + styles, failureStyles: OPERATOR.look.style + styles }
+  const announcementStyles = await stylesOf(vite, '/src/portal/layout/announcement.tsx')
+  return { styles: OPERATOR.look.style + styles, failureStyles: OPERATOR.look.style + styles, announcementStyles }
 }
 
 /** The styles of all imports of a module; other pages, which it only loads dynamically, are left out. */

@@ -21,6 +21,7 @@ const CONTENT: Record<string, unknown> = {
 }
 const FILES = {
   styles: 'p{color:red}',
+  announcementStyles: '',
   failureStyles: 'p{color:red}',
   shell: '/assets/shell.js',
   fields: '/assets/fields.js',
@@ -43,6 +44,7 @@ function aRequest(isContentThere = true): PageRequest {
     sandboxUrl: null,
     ussdCode: null,
     callHeaders: {},
+    announcements: { shown: [], isBelow: false },
     requestId: 'f3a9c1d2-0000-4000-8000-000000000000',
     publicUrl: url.origin,
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { composeAnalytics } from '#features/analytics/server/compose-analytics.ts'
+import { composeAnnouncements } from '#features/announcements/server/compose-announcements.ts'
 import { composeBalanceQuery } from '#features/balance-query/server/compose-balance-query.ts'
 import { composeBills } from '#features/bills/server/compose-bills.ts'
 import { composeBundles } from '#features/bundles/server/compose-bundles.ts'
@@ -38,6 +39,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
   const sealing = composeFieldEncryption(core)
   const coverage = await composeCoverage(core)
   const siteContent = composeSiteContent({ ...core, ...coverage })
+  const announced = composeAnnouncements({ ...core, ...siteContent })
   const baseDeps = { ...core, ...analytics, ...visit, ...sealing, ...siteContent }
 
   const help = composeHelp(baseDeps)
@@ -57,13 +59,13 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
   const findPayment = composeFindPayment({ ...lineDeps, ...payment })
   const homeBroadbandLead = composeHomeBroadbandLead({ ...lineDeps, ...places, payments: payment })
   const paymentLink = composePaymentLink({ ...lineDeps, ...purchase })
-  const ussd = composeUssd({ ...lineDeps, ...balanceQuery, ...bills, ...purchase, ...shops, payments: payment.linePayments })
+  const ussd = composeUssd({ ...lineDeps, ...balanceQuery, ...bills, ...purchase, ...shops, ...announced, payments: payment.linePayments })
   const visitors = createVisitors({ ...baseDeps, ...visit })
   const receipt = composeReceipt({ ...baseDeps, ...payment, visitors, writePaper: receiptPaperWriter(siteContent.content) })
 
   const features = [siteContent, places, coverage, shops, analytics, help, feedback, visit, sealing, line]
   const paying = [oneTimeCode, bundles, bills, balanceQuery, purchase, homeBroadbandLead, paymentLink, payment, findPayment, receipt]
-  const versions = [siteContent, help, coverage, shops]
+  const versions = [siteContent, help, coverage, shops, announced]
   const portal = await servePortal(core, outside, {
     ...baseDeps,
     visitors,
@@ -78,9 +80,11 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
     /** Does due payment work; the process that starts the portal schedules it. */
     worker: payment.worker,
     sendCaseReplies: findPayment.sendCaseReplies,
+    announcementsOn: announced.announcements.pageAnnouncements,
+    endAnnouncementProposals: announced.announcementDesk.expire,
     /** CON-8: opens the ways to pay whose time is over. */
     reopenWays: () => switches.reopenDue((id) => payment.health.isAvailable(id)),
     /** What the operator's console uses. */
-    consoleParts: consoleParts(core, outside, { ...payment, ...siteContent, ...switches }),
+    consoleParts: consoleParts(core, outside, { ...payment, ...siteContent, ...switches, ...announced }),
   }
 }

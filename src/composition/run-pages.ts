@@ -23,6 +23,7 @@ export const FOLDERS = { pages: join(import.meta.dirname, '../../build/pages'), 
 const CHOOSER = LANGUAGES.length > 2 ? ['portal/layout/language-chooser.tsx'] : []
 const MENU = 'portal/layout/page-menu.tsx'
 const FAILURE = 'portal/page/failure-document.tsx'
+const ANNOUNCEMENT = 'portal/layout/announcement.tsx'
 
 /** The current pages: built once, or in development from the source. */
 export type PageSource = {
@@ -41,6 +42,8 @@ export type RunOptions = PolicyOptions & {
   callHeaders: Readonly<Record<string, string>>
   callsFor: DirectCalls
   readContent: (name: string, language: Language) => Promise<unknown>
+  /** CON-8: what staff announce on a page. */
+  announcementsOn: (path: string, language: Language) => Promise<PageRequest['announcements']>
   /** The development server adds its own scripts and styles: a strict policy would block them. */
   policyFor?: (styles: string) => string
 }
@@ -50,12 +53,13 @@ export function builtSource(assetBase: string | null): PageSource {
   const manifest = readFileSync(join(FOLDERS.pages, 'manifest.json'), 'utf8')
   const bundle = import(join(FOLDERS.pages, 'pages.js')) as Promise<typeof builtBundle>
   const { shell, fields, islandFiles } = built
+  const announcementStyles = built.styleOf([ANNOUNCEMENT])
   const styled = (style: string) => built.brandStyle(OPERATOR.look.style, style) + style
   const files = new Map(
     Object.entries(PAGE_TABLE).map(([path, file]) => {
       const parts = [...CHOOSER, ...(isPaying(path) ? [] : [MENU]), file]
       const [styles, failureStyles] = [styled(built.styleOf(parts)), styled(built.styleOf([FAILURE, ...parts]))]
-      return [path, { styles, failureStyles, shell, fields, islandFiles }]
+      return [path, { styles, failureStyles, announcementStyles, shell, fields, islandFiles }]
     }),
   )
   return {
@@ -68,16 +72,17 @@ export function builtSource(assetBase: string | null): PageSource {
 
 /** Composes the calls, the visitor's context and the pages. */
 export function runPages(options: RunOptions): RunPages {
-  const { source, publicOrigin, isTrial, sandboxUrl, ussdCode, country, callHeaders, callsFor, readContent } = options
+  const { source, publicOrigin, isTrial, sandboxUrl, ussdCode, country, callHeaders, callsFor, readContent, announcementsOn } = options
   const policyFor = options.policyFor ?? remembered((styles) => contentPolicy(styles, options))
 
   async function prepare({ path, params, url, request, reply }: PageAsk) {
     const { bundle, filesOf } = await source.load()
     const page = (await bundle.importPages()).get(path)
     if (!page) throw new Error(`no page at ${path}`)
-    const files = await filesOf(path)
     const chosen = languageOf(request)
     const language = page.isAboutMoney ? moneyLanguage(chosen) : chosen
+    const announcements = await announcementsOn(url.pathname, language)
+    const files = withAnnouncement(await filesOf(path), announcements.shown.length > 0)
     let holdsPrivate = false
     const pageRequest: PageRequest = {
       url,
@@ -87,6 +92,7 @@ export function runPages(options: RunOptions): RunPages {
       language,
       chosen,
       requestId: request.id,
+      announcements,
       country,
       isTrial,
       sandboxUrl,
@@ -117,6 +123,13 @@ export function runPages(options: RunOptions): RunPages {
       return outcome.kind === 'page' ? { ...outcome, policy: policyFor(outcome.styles) } : outcome
     },
   }
+}
+
+/** The policy names the style of a page, so it is put together before the page is rendered. */
+function withAnnouncement(files: PageFiles, isShown: boolean): PageFiles {
+  if (!isShown) return files
+  const { styles, failureStyles, announcementStyles } = files
+  return { ...files, styles: styles + announcementStyles, failureStyles: failureStyles + announcementStyles }
 }
 
 /** Styles are few and built once: a policy is created once for each. */

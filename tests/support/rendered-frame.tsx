@@ -21,6 +21,7 @@ export async function renderFrame(): Promise<HTMLElement> {
     languageSwitch: (of) => <LanguageSwitch frame={of} />,
     menu: null,
     footerLinks: null,
+    announcement: null,
   }
   const { container } = await render(<PageFrame frame={frame} main="" />)
   return container

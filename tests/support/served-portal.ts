@@ -13,7 +13,7 @@ import type { PortalModule } from '../../src/composition/portal-app.ts'
 import { testPortal, type PortalOptions, type TestPortal } from './test-portal.ts'
 
 const ORIGIN = 'http://localhost:3000'
-const FILES = { styles: '', failureStyles: '', shell: '/shell.js', fields: '/fields.js', islandFiles: () => [] }
+const FILES = { styles: '', failureStyles: '', announcementStyles: '', shell: '/shell.js', fields: '/fields.js', islandFiles: () => [] }
 
 /** Registers the real pages over the real calls, without scripts and styles. */
 export function realPages() {
@@ -25,6 +25,7 @@ export function realPages() {
     visits,
     callsFor,
     readContent,
+    announcementsOn,
     contentVersion,
     sealing,
     failureOf,
@@ -40,6 +41,7 @@ export function realPages() {
       callHeaders: {},
       callsFor,
       readContent,
+      announcementsOn,
       formTargets: [],
       frameTargets: [],
       assetBase: null,

@@ -1,6 +1,7 @@
 /** The packages of content (section 7 of the specification, and ours), each typed by its English file: a text that does not exist does not compile. */
 export type ContentPackages = {
   'about-translation': typeof import('#content/en/about-translation.json')
+  'announcement-translation': typeof import('#content/en/announcement-translation.json')
   'balance-translation': typeof import('#content/en/balance-translation.json')
   'bill-translation': typeof import('#content/en/bill-translation.json')
   'city-config': { data: { cityName: string; hbbLeadFeasibility: boolean }[] }

@@ -4,7 +4,6 @@ import { CONNECTORS, connectorsOf, isConnectorId, PAYMENT_METHODS, type Connecto
 export const CLOSE_REASONS = ['no-answer', 'wrong-amounts', 'works', 'agreement', 'other'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
-export const MAX_HOURS = 24
 /** How much longer a way stays closed when its end comes and its provider does not answer. */
 export const RENEWAL_MINUTES = 15
 
@@ -32,15 +31,6 @@ function isWay(word: string): word is PaymentMethod {
 export function connectorsOfSwitch(word: string, offered: readonly ConnectorId[]): ConnectorId[] {
   const named: readonly ConnectorId[] = isWay(word) ? connectorsOf(word) : isConnectorId(word) ? [word] : []
   return named.filter((id) => offered.includes(id))
-}
-
-export type EndProblem = 'end-missing' | 'end-past' | 'end-too-late'
-
-/** CON-8: what is closed or announced has an end, a day away at most. */
-export function endProblem(end: Date | null, now: Date): EndProblem | null {
-  if (end === null || Number.isNaN(end.getTime())) return 'end-missing'
-  if (end <= now) return 'end-past'
-  return end.getTime() - now.getTime() > MAX_HOURS * 3_600_000 ? 'end-too-late' : null
 }
 
 /**

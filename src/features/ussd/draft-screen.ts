@@ -1,6 +1,7 @@
 import type texts from '#content/en/ussd-translation.json'
 import { fillText } from '#shared/fill-text.ts'
 import { formatNumber } from '#shared/format-number.ts'
+import { cutGsmText, toGsmText } from '#shared/gsm-text.ts'
 import type { Language } from '#shared/language.ts'
 import { languageName, nextLanguage } from '#shared/language-review.ts'
 import { MONEY } from '#shared/operator.ts'
@@ -8,6 +9,9 @@ import { formatShort, fromMajor, spendable } from '#shared/money.ts'
 import { isOffered, type Service } from '#features/site-content/ussd-services.ts'
 import type { BalanceLine, MoneyState, Place, View } from './places.ts'
 import type { Draft } from './screen.ts'
+
+/** The first screen keeps room for its choices. */
+const MAX_ANNOUNCEMENT = 70
 
 export type UssdTexts = typeof texts
 export type Words = { texts: UssdTexts; language: Language }
@@ -18,7 +22,7 @@ export function draftOf(view: View, words: Words): Draft {
   switch (view.at) {
     case 'home':
       return {
-        title: texts.home,
+        title: homeTitle(view.announcement ?? null, texts),
         choices: view.services.filter(isOffered).map((one) => serviceChoice(one, words)),
         isHome: true,
       }
@@ -63,6 +67,11 @@ export function draftOf(view: View, words: Words): Draft {
     default:
       return listDraft(view, words)
   }
+}
+
+/** CON-8: an announcement stands above the menu, cut so that its choices keep their room. */
+function homeTitle(announcement: string | null, texts: UssdTexts): string {
+  return announcement === null ? texts.home : `${cutGsmText(toGsmText(announcement), MAX_ANNOUNCEMENT)}\n${texts.home}`
 }
 
 type Listed = Extract<View, { at: 'bundle-categories' | 'bundle-periods' | 'bundle-list' | 'regions' | 'towns' }>

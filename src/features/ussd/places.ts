@@ -46,7 +46,7 @@ export type MoneyState = { amount: number; reference: string; money: string; num
 
 /** A place with all data of its screen. Building a view calls the use cases; rendering it calls nothing. */
 export type View =
-  | { at: 'home'; services: readonly Service[] }
+  | { at: 'home'; services: readonly Service[]; /** CON-8 */ announcement?: string | null }
   | { at: 'resume'; service: Service; trail: Place[] }
   | { at: 'whose-line'; service: 'recharge' | 'bundles'; own: MobileNumber }
   | { at: 'type-number'; leadsTo: 'recharge-amount' | 'bundle-categories' | 'bill-amount' }

@@ -28,11 +28,13 @@ export type Frame = {
   /** None on payment pages. */
   menu: ReactNode
   footerLinks: ReactNode
+  /** CON-8: null without one. */
+  announcement: { banner: ReactNode; isBelow: boolean } | null
 }
 
 /** The layout around every page; the page's own part is rendered already. The shell shows hidden parts when needed (src/portal/shell). */
 export function PageFrame({ frame, main }: { frame: Frame; main: string }) {
-  const { texts, isTrial, sandboxUrl, language } = frame
+  const { texts, isTrial, sandboxUrl, language, announcement } = frame
   return (
     <FrameContext value={frame}>
       <a className={frameStyles.skip} href="#content">
@@ -47,6 +49,7 @@ export function PageFrame({ frame, main }: { frame: Frame; main: string }) {
         </aside>
       )}
       <PageHeader menu={frame.menu} secure={texts.secure} languageSwitch={frame.languageSwitch(frame)} />
+      {announcement && !announcement.isBelow && announcement.banner}
       <div role="status" className={frameStyles.news} data-offline>
         <div className={frameStyles.offline}>
           <div className={frameStyles.wrap}>{texts.offline}</div>
@@ -61,6 +64,7 @@ export function PageFrame({ frame, main }: { frame: Frame; main: string }) {
         </div>
       </div>
       <main id="content" tabIndex={-1} className={frameStyles.main} dangerouslySetInnerHTML={{ __html: main }} />
+      {announcement?.isBelow && announcement.banner}
       <PageFooter texts={frame.footerTexts} links={frame.footerLinks} />
       <div
         className={toastStyles.region}

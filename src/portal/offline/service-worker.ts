@@ -106,7 +106,8 @@ async function keep(response: Response, { into, path, version = '', isWanted = (
   const said = (name: string) => response.headers.get(name) ?? ''
   const isPage = response.status === 200 && !response.redirected && said('content-type').startsWith('text/html')
   if (!isPage || said('cache-control').includes('no-store')) return false
-  const html = await response.text()
+  // What is announced today is not read tomorrow.
+  const html = (await response.text()).replace(/<aside id="announcement".*?<\/aside>/s, '')
   const language = /<html lang="([a-z]{2,3})"/.exec(html)?.[1]
   if (!language) return false
   const cache = await caches.open(into)

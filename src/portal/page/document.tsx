@@ -16,6 +16,8 @@ export type PageFiles = {
   styles: string
   /** With the style of error pages. */
   failureStyles: string
+  /** Of an announcement: only for pages that show one. */
+  announcementStyles: string
   shell: string
   /** The shell's part for pages with fields. */
   fields: string

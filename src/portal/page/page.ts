@@ -3,6 +3,9 @@ import type { Api } from '#calls/api.ts'
 import type { CountryRecord } from '#shared/operator-record.ts'
 import type { Language } from '#shared/language.ts'
 
+/** CON-8: what staff announce, in the words of this reader. */
+export type ShownAnnouncement = { label: string; title: string; text: string; until: string }
+
 /** The request as a page sees it. */
 export type PageRequest<Params = object> = {
   url: URL
@@ -17,6 +20,8 @@ export type PageRequest<Params = object> = {
   chosen: Language
   /** The request's id in the log. */
   requestId: string
+  /** Those of this page; `isBelow`: its own content comes first. */
+  announcements: { shown: readonly ShownAnnouncement[]; isBelow: boolean }
   /** Settings of the country. */
   country: CountryRecord
   /** No real money moves: the sandbox, with test systems or without. */

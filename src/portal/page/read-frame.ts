@@ -17,7 +17,7 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
     import('../layout/page-menu.tsx'),
     import('../layout/language-chooser.tsx'),
   ])
-  const { language, chosen, isTrial, sandboxUrl, callHeaders, url } = request
+  const { language, chosen, isTrial, sandboxUrl, callHeaders, url, announcements } = request
   const here = url.pathname + url.search
   const leading = isPaying(here)
     ? { menu: null, footerLinks: null }
@@ -27,6 +27,7 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
       }
   const Switch = LANGUAGES.length > 2 ? Chooser.LanguageChooser : LanguageSwitch
   return {
+    announcement: await announcementOf(announcements),
     language,
     chosen,
     isTrial,
@@ -39,4 +40,11 @@ export async function readFrame(request: PageRequest): Promise<Frame> {
     loadingTexts,
     footerTexts,
   }
+}
+
+/** Loaded only when there is one, so that its style goes to no other page (run-pages.ts). */
+async function announcementOf({ shown, isBelow }: PageRequest['announcements']): Promise<Frame['announcement']> {
+  if (shown.length === 0) return null
+  const { AnnouncementBanner } = await import('../layout/announcement.tsx')
+  return { banner: createElement(AnnouncementBanner, { shown }), isBelow }
 }

@@ -60,4 +60,19 @@ export type StaffTables = {
     ended_at: Date | null
     ended_by: string | null
   }
+  announcement: {
+    id: Generated<number>
+    kind: string
+    service: string
+    town: string | null
+    words: JSONColumnType<Record<string, { title: string; text: string }>> | null
+    starts_at: ColumnType<Date, Date, never>
+    ends_at: Date
+    by_id: string
+    by_name: string
+    approved_by: string | null
+    approved_name: string | null
+    taken_down_at: Date | null
+    taken_down_name: string | null
+  }
 }

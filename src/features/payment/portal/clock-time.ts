@@ -1,6 +1,6 @@
 import { localeOf, type Language } from '#shared/language.ts'
 import { COUNTRY } from '#shared/operator.ts'
-import { calendarDay } from '#shared/calendar-day.ts'
+import { dayAndTime } from '#shared/day-and-time.ts'
 
 /** 14:05, in the country's time zone and format. */
 export function clockTime(instant: string | Date, language: Language): string {
@@ -10,11 +10,7 @@ export function clockTime(instant: string | Date, language: Language): string {
 
 /** '14:05', or 'vendredi 08:00' on another day than today: within a week. */
 export function dayAndTimeAfter(instant: string, now: Date, language: Language): string {
-  const time = clockTimeAfter(instant, language)
-  const then = new Date(instant)
-  if (calendarDay(then) === calendarDay(now)) return time
-  const day = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: COUNTRY.timeZone }).format(then)
-  return `${day} ${time}`
+  return dayAndTime(new Date(Math.ceil(Date.parse(instant) / 60_000) * 60_000), now, language)
 }
 
 /** Rounded up to the next minute: a displayed time must not be too early. */

@@ -87,7 +87,21 @@ type StoreWatch = Pick<Parameters<typeof createPaymentStore>[0], 'onChange'> & {
 
 /** The payment engine with its store, connectors, operator and messages, and its API calls. */
 export function composePayment(deps: Deps) {
-  const { addresses, db, clock, metrics, rateLimiter, operator, codes, lines, config, names, connectors: guarded, payPages, closedWays } = deps
+  const {
+    addresses,
+    db,
+    clock,
+    metrics,
+    rateLimiter,
+    operator,
+    codes,
+    lines,
+    config,
+    names,
+    connectors: guarded,
+    payPages,
+    closedWays,
+  } = deps
   const connectors = new Map([...guarded].map(([id, { connector }]) => [id, connector]))
   const context = callContext(deps)
   const paths = createCallbackPaths({ ...deps, publicOrigin: deps.publicUrl.origin })

@@ -13,7 +13,8 @@ import { staffStep, StepRefusal, type StepResult } from '#features/staff-acts/se
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ConnectorId } from '#shared/connector-table.ts'
-import { connectorsOfSwitch, endProblem, isCloseReason, leavesAWay, switchMark, type EndProblem } from '../closing-rules.ts'
+import { endProblem, type EndProblem } from '#shared/end-within-a-day.ts'
+import { connectorsOfSwitch, isCloseReason, leavesAWay, switchMark } from '../closing-rules.ts'
 import { endClosure, insertClosure, lockSwitches, readClosures, setEnd, type Closures } from './closure.store.ts'
 
 export type SwitchRefusal =

@@ -45,6 +45,8 @@ export type UseCases = {
   bills: LineBills
   shops: ShopLists
   config: ProductConfig
+  /** CON-8: what staff announce, on the first screen. */
+  announcements: { forMenu(language: Language): Promise<string | null> }
   sellsPostpaidBundles: boolean
 }
 

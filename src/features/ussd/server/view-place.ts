@@ -34,6 +34,7 @@ export async function viewPlace(parts: UssdDeps, place: Place, ussdUser: UssdUse
     case 'language':
       return {
         at: 'home',
+        announcement: await parts.announcements.forMenu(ussdUser.language),
         services: Value.Parse(PAGE_SHAPES['ussd-config'], await parts.content.read('ussd-config', ussdUser.language)).home,
       }
     case 'resume': {
