@@ -25,7 +25,8 @@ const USAGE = `For the operator's payment team:
   npm run payments -- list                 payments in review, oldest first, and dead letters: items that failed five times
   npm run payments -- show <reference>     one payment: attempts, refunds, ledger
   npm run payments -- resolve <reference> --as ${RESOLUTIONS.join('|')} --by <name> --note <why> [--emergency]
-${ACTS_USAGE}${SWITCHES_USAGE}  npm run payments -- retry <reference> --by <name>   tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
+${ACTS_USAGE}${SWITCHES_USAGE}Others:
+  npm run payments -- retry <reference> --by <name>   tries its dead letters again; also webhook:<number>, ledger-row:<number>, housekeeping:<step>
   npm run payments -- cases                open claims, most urgent first
   npm run payments -- number <case> --by <name> --note <why>   the right number of a claim about a wrong one; who reads it, and why, is in the audit log
   npm run payments -- close <case> --by <name> --note <answer>   answers a claim; the note is sent by SMS
