@@ -1,4 +1,6 @@
-import { caseLanguage, closeCase, createCases, readRightNumber } from '#features/find-payment/server/case.store.ts'
+import { randomUUID } from 'node:crypto'
+import { createCases, readRightNumber } from '#features/find-payment/server/case.store.ts'
+import { createClaimDesk, type ClaimRefusal } from '#features/find-payment/server/claim-desk.ts'
 import { CLAIM_WORDS } from '#features/find-payment/claim-rules.ts'
 import { RIGHT_NUMBER } from '#features/find-payment/server/claims.ts'
 import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
@@ -6,11 +8,10 @@ import { createSiteContent } from '#features/site-content/server/site-content.ts
 import { createFieldCipher } from '#server/security/field-cipher.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { fillText } from '#shared/fill-text.ts'
-import { encodeSms, MAX_SMS_PARTS } from '#shared/gsm-text.ts'
+import { MAX_SMS_PARTS } from '#shared/gsm-text.ts'
 import type { CommandResult } from './command.ts'
 import { listed, LISTED_LIMIT } from './listed.ts'
-import { recorded } from './recorded.ts'
+import { actorOf, recorded } from './recorded.ts'
 
 /** FIND-4: with the reference, by which `show` prints the complete ledger. */
 export async function listCases(db: Database): Promise<CommandResult> {
@@ -45,30 +46,21 @@ export async function showRightNumber(db: Database, { number, by, note, secrets 
 
 type Closing = { number: string; by: string | undefined; note: string | undefined }
 
-/** FIND-4: every claim gets a reply. */
-export async function closeOne(db: Database, { number, by, note = '' }: Closing): Promise<CommandResult> {
-  const answer = note.trim()
-  if (!by?.trim() || answer === '')
-    return { ok: false, message: 'A case is closed with --by <name> and --note <what the visitor reads>.\n' }
-  if (answer.length > CLAIM_WORDS) return { ok: false, message: `The answer goes out by SMS: at most ${CLAIM_WORDS} characters.\n` }
-  const parts = await partsOfAnswer(db, number, answer)
-  if (parts > MAX_SMS_PARTS)
-    return { ok: false, message: `The answer needs ${parts} SMS, and at most ${MAX_SMS_PARTS} are sent: shorten it.\n` }
-  const deed = { by, act: 'answer-claim', target: { kind: 'claim', id: number }, detail: { note: answer } } as const
-  const closing = { number, by: by.slice(0, 60), answer, now: systemClock.now() }
-  const isClosed = await recorded(db, deed, async (tx) => (await closeCase(tx, closing)) || null)
-  return isClosed
-    ? {
-        ok: true,
-        message: `${number} is closed; the portal sends the SMS within a minute, as soon as it runs and the SMS centre takes it.\n`,
-      }
-    : { ok: false, message: 'No open case has this number.\n' }
+const WHY_NOT: Partial<Record<ClaimRefusal, string>> = {
+  'answer-missing': 'A case is closed with --by <name> and --note <what the visitor reads>.',
+  'answer-too-long': `The answer goes out by SMS: at most ${CLAIM_WORDS} characters.`,
+  'too-many-parts': `The answer needs more than ${MAX_SMS_PARTS} SMS: shorten it.`,
+  'secret-in-answer': 'The answer holds a number, a code, a card or an e-mail address: leave it out.',
 }
 
-/** MSG-3: measured with the text around it, in the language of the claim. */
-async function partsOfAnswer(db: Database, number: string, answer: string): Promise<number> {
-  const language = await caseLanguage(db, number)
-  if (!language) return 1
-  const texts = await createSiteContent({ db, clock: systemClock, seeds: readSeedFiles() }).readAsWritten('find-translation', language)
-  return encodeSms(fillText(String(texts.sms_closed), { number, answer })).parts
+/** FIND-4: every claim gets a reply; the same act as in the console, with the same audit entry. */
+export async function closeOne(db: Database, { number, by, note = '' }: Closing): Promise<CommandResult> {
+  if (!by?.trim()) return { ok: false, message: `${WHY_NOT['answer-missing']}\n` }
+  const content = createSiteContent({ db, clock: systemClock, seeds: readSeedFiles() })
+  // The running portal sends the SMS.
+  const desk = createClaimDesk({ db, clock: systemClock, content, onAnswered: () => {} })
+  const result = await desk.answer({ staff: actorOf(by), key: randomUUID(), number, answer: note, seen: null })
+  if (result.kind === 'refused') return { ok: false, message: `${WHY_NOT[result.why] ?? 'No open case has this number.'}\n` }
+  const sending = 'the portal sends the SMS within a minute, as soon as it runs and the SMS centre takes it'
+  return { ok: true, message: `${number} is closed; ${sending}.\n` }
 }

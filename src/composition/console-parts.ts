@@ -5,6 +5,7 @@ import type { TransactionDetails } from '#features/payment/contract.ts'
 import { readSentMessages, writeMessages } from '#features/payment/server/delivery/sent-messages.ts'
 import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
+import type { ClaimDesk } from '#features/find-payment/server/claim-desk.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { newPaymentIds } from '#features/payment/server/orders/new-order.ts'
 import { hasRefundCall } from '#features/staff-acts/payment-acts.ts'
@@ -30,13 +31,13 @@ type Payment = {
   readDetails(asked: { transactionId: string; language: Language }, visit: null): Promise<TransactionDetails | null>
 }
 
-export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'staff' | 'switches' | 'health'>
+export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'staff' | 'switches' | 'claims' | 'health'>
 
 /** What the console uses of the portal's features. */
 export function consoleParts(
   core: PortalCore,
   outside: Upstreams,
-  { store, watching, readDetails, content, ...others }: Payment & Switches & { content: SiteContent },
+  { store, watching, readDetails, content, claimDesk, ...others }: Payment & Switches & { content: SiteContent; claimDesk: ClaimDesk },
 ): ConsoleParts {
   collectStaffMetrics(core.metrics, core)
   return {
@@ -59,6 +60,7 @@ export function consoleParts(
     },
     staff: staffWork(core, watching),
     switches: switchWork(core, { content, ...others }),
+    claims: claimDesk,
     health: () => ({
       connectors: [...core.connectors].flatMap(([connector, guarded]) =>
         isConnectorId(connector) ? [{ connector, state: guarded.circuit() }] : [],

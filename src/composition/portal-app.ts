@@ -85,6 +85,6 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
     /** CON-8: opens the ways to pay whose time is over. */
     reopenWays: () => switches.reopenDue((id) => payment.health.isAvailable(id)),
     /** What the operator's console uses. */
-    consoleParts: consoleParts(core, outside, { ...payment, ...siteContent, ...switches, ...announced }),
+    consoleParts: consoleParts(core, outside, { ...payment, ...siteContent, ...findPayment, ...switches, ...announced }),
   }
 }

@@ -1,3 +1,4 @@
+import type { ClaimDesk } from '#features/find-payment/server/claim-desk.ts'
 import type { OrderExtras, PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import type { PaymentState } from '#features/payment/engine/records.ts'
 import type { SentMessage } from '#features/payment/server/delivery/sent-messages.ts'
@@ -27,6 +28,7 @@ export type ConsoleDeps = {
   payments: ConsolePayments
   staff: StaffWork
   switches: SwitchWork
+  claims: ClaimDesk
   /** The recent health of upstreams on this replica; no call is made to find out. */
   health: () => UpstreamHealth
 }

@@ -39,7 +39,7 @@ export type ActResult =
   /** Done: the browser goes to `to`, which shows the notice. */
   | { kind: 'done'; to: string; notice: ConsoleNotice }
   /** Nothing was done: the page is shown as it is now, with the notice and what was typed. */
-  | { kind: 'refused'; notice: ConsoleNotice; status?: 403 | 404 | 409 | 422 | 429 | 503 }
+  | { kind: 'refused'; notice: ConsoleNotice; status?: 200 | 403 | 404 | 409 | 422 | 429 | 503 }
   | { kind: 'file'; name: string; type: string; body: string }
 
 /** CON-2: a route that changes something names its act; who may take part in the act is checked before `run`. */

@@ -3,6 +3,8 @@ import { auditLogPage } from './pages/audit-log/audit-log-page.ts'
 import { approvalsPage } from './pages/approvals/approvals-page.ts'
 import { customerDataPage } from './pages/customer-data/customer-data-page.ts'
 import { dataProposalPage } from './pages/data-proposal/data-proposal-page.ts'
+import { claimPage } from './pages/claims/claim-page.ts'
+import { claimsPage } from './pages/claims/claims-page.ts'
 import { overviewPage } from './pages/overview/overview-page.ts'
 import { actPages } from './pages/payment/act-page.ts'
 import { numberPage } from './pages/payment/number-page.ts'
@@ -25,5 +27,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   dataProposalPage,
   customerDataPage,
   waysToPayPage,
+  claimsPage,
+  claimPage,
   auditLogPage,
 ]

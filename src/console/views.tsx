@@ -3,6 +3,8 @@ import { AuditLogView } from './pages/audit-log/audit-log-view.tsx'
 import { ApprovalsView } from './pages/approvals/approvals-view.tsx'
 import { CustomerDataView } from './pages/customer-data/customer-data-view.tsx'
 import { DataProposalView } from './pages/data-proposal/data-proposal-view.tsx'
+import { ClaimView } from './pages/claims/claim-view.tsx'
+import { ClaimsView } from './pages/claims/claims-view.tsx'
 import { NumberView } from './pages/payment/number-view.tsx'
 import { PaymentActView } from './pages/payment/payment-act-view.tsx'
 import { PaymentView } from './pages/payment/payment-view.tsx'
@@ -26,6 +28,8 @@ const VIEWS = {
   'data-proposal': DataProposalView,
   'full-export': FullExportView,
   'ways-to-pay': WaysToPayView,
+  claims: ClaimsView,
+  claim: ClaimView,
 } as const
 
 export type ViewName = keyof typeof VIEWS

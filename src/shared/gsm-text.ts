@@ -61,6 +61,8 @@ export const MAX_SMS_PARTS = 3
 
 const GSM = { single: SEPTETS_OF_ONE_SMS, part: 153 }
 const UNICODE = { single: 70, part: 67 }
+/** What one SMS holds, and each part of a long one: septets of GSM-7, units of UCS-2. */
+export const SMS_SIZES = { gsm: GSM, unicode: UNICODE } as const
 
 /**
  * As it is sent: in GSM-7 where every letter exists or has a substitute, else in UCS-2. Each part of a long text contains a header (MSG-3).

@@ -17,7 +17,7 @@ import { testDatabase } from './test-database.ts'
 
 export const CONSOLE_URL = new URL('http://localhost:4999')
 export const CALLBACK = new URL('/sign-in/return', CONSOLE_URL)
-export const SECRET = 'a secret of the tests, long enough for a key'
+export const CONSOLE_SECRET = 'a secret of the tests, long enough for a key'
 const HOUR_MS = 3_600_000
 
 export type ConsoleWorld = {
@@ -71,7 +71,7 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
     url,
     mode: 'sandbox',
     hours: 10,
-    secret: SECRET,
+    secret: CONSOLE_SECRET,
     secretBefore: null,
     trustedProxies: [],
     log: fastify({ logger: false }).log,
@@ -80,7 +80,7 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
       db,
       clock,
       auditChain: createAuditChain({ db, clock }),
-      cipher: createFieldCipher({ secret: SECRET, secretBefore: null }),
+      cipher: createFieldCipher({ secret: CONSOLE_SECRET, secretBefore: null }),
       get payments() {
         return options.deps?.payments ?? notGiven()
       },
@@ -89,6 +89,9 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
       },
       get switches() {
         return options.deps?.switches ?? notGiven()
+      },
+      get claims() {
+        return options.deps?.claims ?? notGiven()
       },
       health: () => ({ connectors: [], systems: [] }),
     },
@@ -110,7 +113,7 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
     async sessionOf(staff, refreshToken = 'r') {
       const token = randomBytes(32).toString('base64url')
       const tokens = JSON.stringify({ idToken: '', refreshToken })
-      const sealed = createFieldCipher({ secret: SECRET, secretBefore: null }).encrypt('console-session', tokens)
+      const sealed = createFieldCipher({ secret: CONSOLE_SECRET, secretBefore: null }).encrypt('console-session', tokens)
       const now = clock.now()
       const whole = { id: `id-${staff.roles.join('-')}`, name: `Name ${staff.roles.join(' ')}`, ...staff }
       people.set(whole.id, whole)

@@ -9,7 +9,7 @@ import { createStaffDesk } from '#features/staff-acts/staff-desk.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { createFieldCipher } from '#server/security/field-cipher.ts'
-import { consoleWorld, SECRET, type ConsoleWorld } from './console-world.ts'
+import { CONSOLE_SECRET, consoleWorld, type ConsoleWorld } from './console-world.ts'
 
 /** The console with its payments and staff acts over a real database; without visitors' pages and SMS. */
 export async function staffedConsole(): Promise<ConsoleWorld> {
@@ -44,7 +44,7 @@ function staffOf(db: Database): ConsoleDeps['staff'] {
       ids: newPaymentIds,
       refundCalls: hasRefundCall,
     }),
-    data: createDataWork({ db, clock: systemClock, cipher: createFieldCipher({ secret: SECRET, secretBefore: null }) }),
+    data: createDataWork({ db, clock: systemClock, cipher: createFieldCipher({ secret: CONSOLE_SECRET, secretBefore: null }) }),
     openProposal: async (orderId, now) => (await listOpenProposals(db, { now, orderId }))[0] ?? null,
     openProposals: (now) => listOpenProposals(db, { now }),
     ...createStaffNotes({ db, clock: systemClock }),

@@ -1,4 +1,5 @@
 // Progressive: every page works without this file. Keys, drafts, the warning before a session ends, and figures that are read again.
+import { countAnswer } from '../pages/claims/claim-script.ts'
 import { keepDrafts } from './script-drafts.ts'
 import { showWaiting } from './script-waiting.ts'
 import { startKeys } from './script-keys.ts'
@@ -8,5 +9,6 @@ import { warnBeforeEnd } from './script-session.ts'
 startKeys()
 showWaiting()
 keepDrafts()
+countAnswer()
 warnBeforeEnd()
 refreshLiveParts()

@@ -75,7 +75,7 @@ export async function readReviewFigures(db: Database): Promise<ReviewFigures[]> 
   return figures.toSorted((one, other) => one.oldest.getTime() - other.oldest.getTime())
 }
 
-export type OpenClaim = { number: string; kind: ClaimKind; reference: string; amount: Money; dueAt: Date }
+export type OpenClaim = { number: string; kind: ClaimKind; amount: Money; dueAt: Date }
 export type ClaimFigures = { open: number; late: number; first: OpenClaim[] }
 
 /** By their deadline, which may have passed. */
@@ -87,17 +87,16 @@ export async function readClaimFigures(db: Database, now: Date, shown = 4): Prom
     db
       .selectFrom('pay_case as c')
       .innerJoin('pay_order as o', 'o.id', 'c.order_id')
-      .select(['c.number', 'c.kind', 'c.due_at', 'o.reference', 'o.amount_minor', 'o.currency'])
+      .select(['c.number', 'c.kind', 'c.due_at', 'o.amount_minor', 'o.currency'])
       .where('c.closed_at', 'is', null)
       .orderBy('c.due_at')
       .limit(shown)
       .execute(),
   ])
   const { open = 0, late = 0 } = counts.rows[0] ?? {}
-  const first = rows.map(({ number, kind, due_at: dueAt, reference, amount_minor: minor, currency }) => ({
+  const first = rows.map(({ number, kind, due_at: dueAt, amount_minor: minor, currency }) => ({
     number,
     kind,
-    reference,
     dueAt,
     amount: { minor, currency },
   }))

@@ -82,6 +82,9 @@ type PortalTables = {
     told: Generated<string[]>
     right_number: Generated<string | null>
     right_number_read_by: Generated<string | null>
+    version: Generated<number>
+    assigned_id: Generated<string | null>
+    assigned_name: Generated<string | null>
   }
   code_guess: {
     id: Generated<number>

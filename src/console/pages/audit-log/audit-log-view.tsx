@@ -208,11 +208,14 @@ function kindOf({ act, outcome }: StoredAuditEntry): keyof typeof KINDS {
   return ACT_RULES[act].approves.length > 0 ? 'money' : 'work'
 }
 
+const TARGET_PAGES: Partial<Record<string, string>> = { payment: 'payments', claim: 'claims' }
+
 function Target({ target }: { target: StoredAuditEntry['target'] }) {
   if (!target) return null
-  if (target.kind !== 'payment') return <span>{target.id}</span>
+  const page = TARGET_PAGES[target.kind]
+  if (page === undefined) return <span>{target.id}</span>
   return (
-    <a className="mono" href={`/payments/${encodeURIComponent(target.id)}`}>
+    <a className="mono" href={`/${page}/${encodeURIComponent(target.id)}`}>
       {target.id}
     </a>
   )

@@ -57,18 +57,31 @@ export function ClaimsPanel({ claims, now }: Pick<OverviewProps, 'claims' | 'now
   const { language } = useConsole()
   const texts = overviewTexts(language)
   return (
-    <Card id="claims" title={texts.claims} end={<span className="text-quiet">{counted(texts.claimsOpen, claims.open, language)}</span>}>
+    <Card
+      id="claims"
+      title={texts.claims}
+      end={
+        <>
+          {claims.late > 0 && (
+            <a className="text-bad" href="/claims?list=late">
+              {counted(texts.lateClaims, claims.late, language)}
+            </a>
+          )}
+          <a href="/claims">{counted(texts.claimsOpen, claims.open, language)}</a>
+        </>
+      }
+    >
       {claims.first.length === 0 ? (
         <p className="pad small text-quiet">{texts.noClaims}</p>
       ) : (
         <ul className="lines">
-          {claims.first.map(({ number, kind, reference, amount, dueAt }) => {
+          {claims.first.map(({ number, kind, amount, dueAt }) => {
             const left = dueAt.getTime() - now.getTime()
             const words = left < 0 ? texts.lateBy : texts.dueIn
             const tone = left < 0 ? 'text-bad' : left < 2 * HOUR_MS ? 'text-warn' : ''
             return (
               <li key={number}>
-                <a className="mono" href={`/payments/${reference}`}>
+                <a className="mono" href={`/claims/${number}`}>
                   {number}
                 </a>
                 <span className="grow">

@@ -37,14 +37,13 @@ function claimsTodo({ claims, now }: OverviewProps, language: ConsoleLanguage): 
   const texts = overviewTexts(language)
   const open = counted(texts.claimsOpen, claims.open, language)
   const [first] = claims.first
-  const href = first ? `/payments/${first.reference}` : '#claims'
-  if (claims.late === 0 || !first) return { tone: 'good', icon: 'speech', title: texts.noLate, text: open, href }
+  if (claims.late === 0 || !first) return { tone: 'good', icon: 'speech', title: texts.noLate, text: open, href: '/claims' }
   return {
     tone: 'bad',
     icon: 'speech',
     title: counted(texts.lateClaims, claims.late, language),
     text: fillText(texts.lateText, { age: formatAge(now.getTime() - first.dueAt.getTime(), language) }),
-    href,
+    href: '/claims?list=late',
   }
 }
 

@@ -185,7 +185,9 @@ export function VisitorCard({ visitor, claims }: { visitor: VisitorPage | null; 
           <ul className="lines">
             {claims.map(({ number, closedAt, dueAt }) => (
               <li key={number}>
-                <Mono>{number}</Mono>
+                <a className="mono" href={`/claims/${number}`}>
+                  {number}
+                </a>
                 <span className="end text-quiet">
                   {closedAt
                     ? texts.claimClosed

@@ -86,7 +86,7 @@ function Head({ row, details, assignee, visitor, nextReview, now }: PaymentProps
 }
 
 /** The same ticket as on the visitor's page: what, how much, for whom, and how it stands. */
-function Ticket({ row, fullUntil }: PaymentProps) {
+export function Ticket({ row, fullUntil }: Pick<PaymentProps, 'row' | 'fullUntil'>) {
   const { language } = useConsole()
   const texts = paymentPageTexts(language)
   const { tone, icon, word } = standingWord(row, language)

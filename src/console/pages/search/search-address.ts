@@ -1,5 +1,6 @@
 import { maskSecrets } from '#shared/mask-secrets.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
+import { readClaim } from '../../queries/claim-list.ts'
 import { readPayments } from '../../queries/payment-list.ts'
 import { findPayments, readWanted } from '../../queries/payment-search.ts'
 import { sealNumber } from '../payments/sealed-number.ts'
@@ -13,6 +14,7 @@ const MAX_TYPED = 60
 export async function searchAddress({ db, cipher }: Pick<ConsoleDeps, 'db' | 'cipher'>, typed: string): Promise<string> {
   const wanted = readWanted(typed)
   if (wanted?.by === 'number') return `/payments?n=${sealNumber(cipher, wanted.msisdn)}`
+  if (wanted?.by === 'claim' && (await readClaim(db, wanted.number))) return `/claims/${wanted.number}`
   const { orderIds } = wanted ? await findPayments(db, wanted) : { orderIds: [] }
   const [only, other] = orderIds.length > 0 ? await readPayments(db, orderIds) : []
   if (only && !other) return `/payments/${only.reference}`

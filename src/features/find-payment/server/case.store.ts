@@ -119,21 +119,3 @@ export async function readRightNumber(db: Database, { number, by }: { number: st
     .executeTakeFirst()
   return row?.right_number ?? null
 }
-
-/** Null for an unknown case. */
-export async function caseLanguage(db: Database, number: string): Promise<Language | null> {
-  const row = await db.selectFrom('pay_case').select('language').where('number', '=', number).executeTakeFirst()
-  return row?.language ?? null
-}
-
-/** False for an unknown or closed case. */
-export async function closeCase(db: Database, closing: { number: string; by: string; answer: string; now: Date }): Promise<boolean> {
-  const row = await db
-    .updateTable('pay_case')
-    .set({ closed_at: closing.now, closed_by: closing.by, answer: closing.answer })
-    .where('number', '=', closing.number)
-    .where('closed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}

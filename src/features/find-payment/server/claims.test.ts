@@ -98,11 +98,12 @@ test('FIND-4 a case is closed once, with a name and an answer; the visitor reads
   expect(await command('close', number, '--by', 'A. Moussa', '--note', 'x'.repeat(301))).toMatchObject({ ok: false })
   // F71: in UCS-2 an SMS holds fewer characters, so this answer is shorter than a case allows and still too long.
   const long = await command('close', number, '--by', 'A. Moussa', '--note', 'ع'.repeat(200))
-  expect(long).toEqual({ ok: false, message: 'The answer needs 4 SMS, and at most 3 are sent: shorten it.\n' })
+  expect(long).toEqual({ ok: false, message: 'The answer needs more than 3 SMS: shorten it.\n' })
   expect(await command('close', number.toLowerCase(), '--by', 'A. Moussa', '--note', 'Votre argent est rendu.')).toMatchObject({
     ok: true,
   })
   expect(await command('close', number, '--by', 'A. Moussa', '--note', 'encore')).toMatchObject({ ok: false })
+  expect(await command('close', number, '--by', 'A. Moussa', '--note', 'votre PIN est 1234')).toMatchObject({ ok: false })
   const told = await listAudit(openDatabase(world.portal.database.pool), { act: 'answer-claim' })
   expect(told).toMatchObject([
     { outcome: 'done', actor: { name: 'A. Moussa' }, target: { kind: 'claim', id: number }, detail: { via: 'command' } },

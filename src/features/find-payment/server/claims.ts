@@ -24,6 +24,7 @@ import { maskSecrets } from '#shared/mask-secrets.ts'
 import { isMobileNumber, type MobileNumber } from '#shared/mobile-number.ts'
 import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { visibleText } from '#shared/visible-text.ts'
 import { allowedClaims, CLAIM_WORDS, isAnswered, type ClaimKind } from '../claim-rules.ts'
 import type { ClaimCase } from '../contract.ts'
 import * as cases from './case.store.ts'
@@ -138,7 +139,7 @@ async function openCaseOf(parts: Deps, claim: Told, msisdn: MobileNumber): Promi
   const { transactionId: orderId, kind, language } = claim
   const openedAt = clock.now()
   const dueAt = new Date(openedAt.getTime() + OPERATOR.law.claimAnswerHours * 3_600_000)
-  const words = maskSecrets(claim.words.trim()).slice(0, CLAIM_WORDS)
+  const words = maskSecrets(visibleText(claim.words)).slice(0, CLAIM_WORDS)
   const rightNumber = kind === 'wrong-number' && claim.msisdn ? cipher.encrypt(RIGHT_NUMBER, claim.msisdn) : null
   const allowance = { most: COUNTED_LIMITS.casesOfNumber.most, since: new Date(openedAt.getTime() - DAY_MS) }
   const wanted = { number: newNumber(), orderId, kind, msisdn, language, words, rightNumber, openedAt, dueAt }

@@ -9,6 +9,7 @@ import { createFieldCipher } from '#server/security/field-cipher.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { createClaimDesk } from './claim-desk.ts'
 import { createClaims } from './claims.ts'
 import { findPaymentCalls } from './find-payment.calls.ts'
 import { createFoundPayments } from './found-payments.ts'
@@ -30,14 +31,12 @@ type Deps = {
 }
 
 export function composeFindPayment({ log, secret, secretBefore, ...deps }: Deps) {
-  const claims = createClaims({
-    ...deps,
-    cipher: createFieldCipher({ secret, secretBefore }),
-    onError: (error) => log.error({ err: error, item: 'case' }, 'payment job failed'),
-  })
+  const onError = (error: unknown) => log.error({ err: error, item: 'case' }, 'payment job failed')
+  const claims = createClaims({ ...deps, cipher: createFieldCipher({ secret, secretBefore }), onError })
   return {
     calls: findPaymentCalls(createFoundPayments(deps), claims),
     /** FIND-3: sends pending SMS about cases. */
     sendCaseReplies: () => claims.tell(),
+    claimDesk: createClaimDesk({ ...deps, onAnswered: () => void claims.tell().catch(onError) }),
   }
 }

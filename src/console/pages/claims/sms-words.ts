@@ -1,0 +1,13 @@
+import type { SmsMeasure } from '#shared/measure-sms.ts'
+
+/** '’ → ' ×2' */
+export function signWords({ sign, by, count }: SmsMeasure['replaced'][number]): string {
+  return `${sign} → ${by}${count > 1 ? ` ×${count}` : ''}`
+}
+
+export const CODINGS = { gsm: 'GSM-7', unicode: 'UCS-2' } as const
+
+/** What each part holds of a text: for its bars. */
+export function filledParts({ units, size, parts }: Pick<SmsMeasure, 'units' | 'size' | 'parts'>, bars: number): (number | null)[] {
+  return Array.from({ length: bars }, (_none, place) => (place >= parts ? null : Math.max(0, Math.min(size, units - place * size))))
+}
