@@ -5,6 +5,7 @@ import { CLAIM_WORDS } from '#features/find-payment/claim-rules.ts'
 import { RIGHT_NUMBER } from '#features/find-payment/server/claims.ts'
 import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { createSiteContent } from '#features/site-content/server/site-content.ts'
+import { actGuard } from '#features/staff-acts/server/act-guard.ts'
 import { createFieldCipher } from '#server/security/field-cipher.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -58,7 +59,7 @@ export async function closeOne(db: Database, { number, by, note = '' }: Closing)
   if (!by?.trim()) return { ok: false, message: `${WHY_NOT['answer-missing']}\n` }
   const content = createSiteContent({ db, clock: systemClock, seeds: readSeedFiles() })
   // The running portal sends the SMS.
-  const desk = createClaimDesk({ db, clock: systemClock, content, onAnswered: () => {} })
+  const desk = createClaimDesk({ db, clock: systemClock, guard: actGuard, content, onAnswered: () => {} })
   const result = await desk.answer({ staff: actorOf(by), key: randomUUID(), number, answer: note, seen: null })
   if (result.kind === 'refused') return { ok: false, message: `${WHY_NOT[result.why] ?? 'No open case has this number.'}\n` }
   const sending = 'the portal sends the SMS within a minute, as soon as it runs and the SMS centre takes it'

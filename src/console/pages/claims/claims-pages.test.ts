@@ -6,6 +6,7 @@ import { RIGHT_NUMBER } from '#features/find-payment/server/claims.ts'
 import { createPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { createSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
+import { actGuard } from '#features/staff-acts/server/act-guard.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { createFieldCipher } from '#server/security/field-cipher.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const parts = {
     get claims() {
       const content = createSiteContent({ db: open(), clock: systemClock, seeds: readSeedFiles() })
-      return createClaimDesk({ db: open(), clock: systemClock, content, onAnswered: () => (answered += 1) })
+      return createClaimDesk({ db: open(), clock: systemClock, guard: actGuard, content, onAnswered: () => (answered += 1) })
     },
     get payments() {
       const store = createPaymentStore({ db: open(), clock: systemClock, onChange: () => {} })

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import { appendAudit } from '#features/audit/server/audit-log.ts'
 import type { AuditDetail } from '#features/audit/audit-entry.ts'
+import type { PaymentState } from '#features/payment/engine/records.ts'
 import { createPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
-import type { Actor } from '#features/staff-acts/desk-ports.ts'
-import { stateMark } from '#features/staff-acts/payment-acts.ts'
-import { mayDo, type Staff } from '#features/staff-acts/roles.ts'
-import { claimKey, saveResult } from '#features/staff-acts/server/desk-store.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { fillText } from '#shared/fill-text.ts'
 import type { Language } from '#shared/language.ts'
 import { moneyLanguage } from '#shared/language-review.ts'
 import { measureSms } from '#shared/measure-sms.ts'
+import type { Staff } from '#shared/staff-role.ts'
 import { visibleText } from '#shared/visible-text.ts'
 import { answerProblem, type AnswerFrame, type AnswerProblem, type AnswerTemplate } from '../claim-answer.ts'
 import { assignCase, closeLockedCase, lockCase, type LockedCase } from './claim-desk.store.ts'
@@ -23,6 +21,8 @@ export type ClaimResult = { kind: 'done' } | { kind: 'refused'; why: ClaimRefusa
 /** What a person saw of a claim and of its payment; null from a shell, where nothing was seen before. */
 export type SeenClaim = { version: number | null; mark: string }
 
+type Act = 'answer-claim' | 'assign'
+type Actor = Staff & { via: 'console' | 'command' }
 type Asking = { staff: Actor; /** The idempotency key of the form. */ key: string; number: string }
 
 export type ClaimDesk = {
@@ -35,11 +35,26 @@ export type ClaimDesk = {
   templates(language: Language): Promise<(name: AnswerTemplate) => string>
 }
 
+/** Of the desk of staff acts: roles, keys that count once, and the mark of a payment. */
+export type ActGuard = {
+  mayDo(staff: Pick<Staff, 'roles'>, act: Act): boolean
+  stateMark(state: PaymentState): string
+  /** Null when the key is new; `other` when another act, or another person, used it. */
+  claimKey(
+    tx: Database,
+    key: string,
+    claim: { actorId: string; hash: string; act: Act; orderId: string; isEmergency: boolean; now: Date },
+  ): Promise<object | 'other' | null>
+  saveResult(tx: Database, key: string, result: { kind: 'done' }): Promise<void>
+}
+
 type Deps = {
   db: Database
   clock: Clock
+  guard: ActGuard
   content: Pick<SiteContent, 'readAsWritten'>
-  /** After the commit: the SMS is due. */ onAnswered: () => void
+  /** After the commit: the SMS is due. */
+  onAnswered: () => void
 }
 
 /** Rolls the transaction back: nothing was done. */
@@ -55,7 +70,7 @@ const ANSWER = '\u0000'
 
 /** FIND-4, CON-4, CON-5: what staff do to claims, from the console and from a shell: once per key, on what was seen, with its audit entry. */
 export function createClaimDesk(deps: Deps): ClaimDesk {
-  const { clock, content, onAnswered } = deps
+  const { content, clock, guard, onAnswered } = deps
   async function frame({ number, language }: { number: string; language: Language }): Promise<AnswerFrame> {
     const texts = await content.readAsWritten('find-translation', language)
     const [before = '', after = ''] = fillText(String(texts.sms_closed), { number, answer: ANSWER }).split(ANSWER)
@@ -72,7 +87,7 @@ export function createClaimDesk(deps: Deps): ClaimDesk {
       const result = await once(deps, { ...asked, act: 'answer-claim', asked: [answer] }, async (tx, claim) => {
         if (claim.closedAt) throw new Refused('answered')
         if (seen && seen.version !== claim.version) throw new Refused('changed')
-        if (seen && seen.mark !== (await markOf(tx, clock, claim.orderId))) throw new Refused('payment-changed')
+        if (seen && seen.mark !== (await markOf(deps, tx, claim.orderId))) throw new Refused('payment-changed')
         const around = await frame(claim)
         const problem = answerProblem(answer, around)
         if (problem) throw new Refused(problem)
@@ -86,36 +101,36 @@ export function createClaimDesk(deps: Deps): ClaimDesk {
       once(deps, { ...asked, act: 'assign', asked: [to?.id ?? null] }, async (tx, claim) => {
         if (claim.closedAt) throw new Refused('answered')
         if (version !== claim.version) throw new Refused('changed')
-        if (to && !mayDo(to, 'answer-claim')) throw new Refused('not-staff')
+        if (to && !guard.mayDo(to, 'answer-claim')) throw new Refused('not-staff')
         await assignCase(tx, claim.id, to)
         return { to: to?.name ?? null }
       }),
   }
 }
 
-type Step = Asking & { act: 'answer-claim' | 'assign'; asked: readonly (string | null)[] }
+type Step = Asking & { act: Act; asked: readonly (string | null)[] }
 
 /** The key, the claim and the audit entry are one transaction. The row is locked: of two people at once, the second sees what the first did. */
 async function once(
-  { db, clock }: Deps,
+  { db, clock, guard }: Deps,
   { staff, key, number, act, asked }: Step,
   work: (tx: Database, claim: LockedCase) => Promise<AuditDetail>,
 ): Promise<ClaimResult> {
   const target = { kind: 'claim', id: number }
   try {
     await db.transaction().execute(async (tx) => {
-      if (!mayDo(staff, act)) throw new Refused('role')
+      if (!guard.mayDo(staff, act)) throw new Refused('role')
       const claim = await lockCase(tx, number)
       if (!claim) throw new Refused('not-found')
       const hash = createHash('sha256')
         .update(JSON.stringify([act, number, ...asked]))
         .digest('base64url')
       const now = clock.now()
-      const known = await claimKey(tx, key, { actorId: staff.id, hash, act, orderId: claim.orderId, isEmergency: false, now })
+      const known = await guard.claimKey(tx, key, { actorId: staff.id, hash, act, orderId: claim.orderId, isEmergency: false, now })
       if (known === 'other') throw new Refused('key-used')
       if (known) return
       const detail = await work(tx, claim)
-      await saveResult(tx, key, { kind: 'done' })
+      await guard.saveResult(tx, key, { kind: 'done' })
       await appendAudit(tx, { actor: staff, act, outcome: 'done', target, detail: { ...detail, via: staff.via } })
     })
     return { kind: 'done' }
@@ -126,7 +141,7 @@ async function once(
   }
 }
 
-async function markOf(tx: Database, clock: Clock, orderId: string): Promise<string | null> {
+async function markOf({ clock, guard }: Deps, tx: Database, orderId: string): Promise<string | null> {
   const state = await createPaymentStore({ db: tx, clock, onChange: () => {} }).read(orderId)
-  return state && stateMark(state)
+  return state && guard.stateMark(state)
 }

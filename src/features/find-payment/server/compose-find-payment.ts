@@ -9,7 +9,7 @@ import { createFieldCipher } from '#server/security/field-cipher.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
-import { createClaimDesk } from './claim-desk.ts'
+import { createClaimDesk, type ActGuard } from './claim-desk.ts'
 import { createClaims } from './claims.ts'
 import { findPaymentCalls } from './find-payment.calls.ts'
 import { createFoundPayments } from './found-payments.ts'
@@ -25,6 +25,7 @@ type Deps = {
   store: PostgresPaymentStore
   engine: PaymentEngine
   questions: LimitedQueries
+  guard: ActGuard
   secret: string
   secretBefore: string | null
   log: { error(fields: object, message: string): void }
