@@ -41,6 +41,7 @@ const REASONS: Readonly<Record<string, { why: string; ground: string }>> = {
   recon_difference: { why: 'why books and statement differ, and who explained it', ground: 'accounts' },
   recon_file_part: { why: 'a file is mapped before it is compared', ground: 'accounts' },
   staff_assignment: { why: 'who takes care of a payment', ground: 'accounts' },
+  text_edition: { why: 'who wrote and approved what customers read can be proven', ground: 'accounts' },
   staff_proposal: { why: 'money moves by two people', ground: 'accounts' },
   console_session: { why: 'staff stay signed in, and can be signed out', ground: 'security' },
   console_sign_in: { why: 'a sign-in belongs to the browser that began it', ground: 'security' },
@@ -59,7 +60,7 @@ export function privacyRows(): string[][] {
     ...steps.map(({ table, holds, keeps }) => [`\`${table}\``, holds, ...reasonFor(table), keeps]),
     ...KEPT_BY_LAW.map((table) => [
       `\`${table}\``,
-      'a payment with its number',
+      table === 'text_edition' ? 'texts, with the names of staff' : 'a payment with its number',
       ...reasonFor(table),
       'as the law says; your archive removes them',
     ]),

@@ -51,6 +51,8 @@ const CASES_MINUTES = 1
 const PROPOSALS_MINUTES = 1
 /** CON-8 */
 const SWITCH_MINUTES = 5 / 60
+/** CON-7: what waits for its time is seen within seconds of it. */
+const TEXTS_MINUTES = 1 / 30
 
 type Stop = () => Promise<unknown>
 
@@ -117,7 +119,7 @@ async function stopServing({ app, startDraining }: PortalModule, { drainSeconds 
 }
 
 function startScheduledJobs(
-  { app, db, metrics, sendCaseReplies, reopenWays, endAnnouncementProposals }: PortalModule,
+  { app, db, metrics, sendCaseReplies, reopenWays, endAnnouncementProposals, publishTexts }: PortalModule,
   clock: DatabaseClock,
   shutdownSteps: Stop[],
 ): void {
@@ -130,6 +132,7 @@ function startScheduledJobs(
   timers.everyMinutes(PROPOSALS_MINUTES, async () => void (await expireProposals({ db, clock })))
   timers.everyMinutes(SWITCH_MINUTES, reopenWays)
   timers.everyMinutes(CASES_MINUTES, endAnnouncementProposals)
+  timers.everyMinutes(TEXTS_MINUTES, publishTexts)
   shutdownSteps.unshift(() => timers.stop())
 }
 
@@ -163,6 +166,7 @@ async function servePages(
     visits,
     callsFor,
     readContent,
+    pinContent,
     announcementsOn,
     contentVersion,
     sealing,
@@ -188,7 +192,7 @@ async function servePages(
     country: OPERATOR.country,
     callHeaders: pageHeaders(settings),
     callsFor,
-    readContent,
+    pinContent,
     announcementsOn,
     formTargets: payPageOrigins(settings.gateways),
     frameTargets: popupOrigins(settings.gateways),

@@ -17,10 +17,12 @@ import { composePlaces } from '#features/places/server/compose-places.ts'
 import { composePurchase } from '#features/purchase/server/compose-purchase.ts'
 import { composeReceipt } from '#features/receipt/server/compose-receipt.ts'
 import { composeFieldEncryption } from '#features/field-encryption/server/compose-field-encryption.ts'
+import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { composeShops } from '#features/shops/server/compose-shops.ts'
 import { composeSwitches } from '#features/switches/server/compose-switches.ts'
 import { composeSiteContent } from '#features/site-content/server/compose-site-content.ts'
 import { actGuard } from '#features/staff-acts/server/act-guard.ts'
+import { composeTextEditing } from '#features/text-editing/server/compose-text-editing.ts'
 import { composeUssd, ussdLanguages } from '#features/ussd/server/compose-ussd.ts'
 import { composeVisit } from '#features/visit/server/compose-visit.ts'
 import { createVisitors } from '#server/calls/visitor.ts'
@@ -39,11 +41,11 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
   const visit = composeVisit(core)
   const sealing = composeFieldEncryption(core)
   const coverage = await composeCoverage(core)
-  const siteContent = composeSiteContent({ ...core, ...coverage })
+  const siteContent = await composeSiteContent({ ...core, ...coverage })
   const announced = composeAnnouncements({ ...core, ...siteContent })
   const baseDeps = { ...core, ...analytics, ...visit, ...sealing, ...siteContent }
 
-  const help = composeHelp(baseDeps)
+  const help = await composeHelp(baseDeps)
   const feedback = composeFeedback(baseDeps)
   const shops = await composeShops(baseDeps)
   const places = composePlaces({ ...baseDeps, ownPlaces: () => shops.shops.places() })
@@ -63,6 +65,8 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
   const ussd = composeUssd({ ...lineDeps, ...balanceQuery, ...bills, ...purchase, ...shops, ...announced, payments: payment.linePayments })
   const visitors = createVisitors({ ...baseDeps, ...visit })
   const receipt = composeReceipt({ ...baseDeps, ...payment, visitors, writePaper: receiptPaperWriter(siteContent.content) })
+
+  const { texts } = composeTextEditing({ ...core, seeds: readSeedFiles() })
 
   const features = [siteContent, places, coverage, shops, analytics, help, feedback, visit, sealing, line]
   const paying = [oneTimeCode, bundles, bills, balanceQuery, purchase, homeBroadbandLead, paymentLink, payment, findPayment, receipt]
@@ -86,6 +90,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
     /** CON-8: opens the ways to pay whose time is over. */
     reopenWays: () => switches.reopenDue((id) => payment.health.isAvailable(id)),
     /** What the operator's console uses. */
-    consoleParts: consoleParts(core, outside, { ...payment, ...siteContent, ...findPayment, ...switches, ...announced }),
+    consoleParts: { ...consoleParts(core, outside, { ...payment, ...siteContent, ...findPayment, ...switches, ...announced }), texts },
+    publishTexts: async () => void (await texts.publishDue()),
   }
 }

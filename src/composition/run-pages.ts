@@ -41,9 +41,10 @@ export type RunOptions = PolicyOptions & {
   country: CountryRecord
   callHeaders: Readonly<Record<string, string>>
   callsFor: DirectCalls
-  readContent: (name: string, language: Language) => Promise<unknown>
   /** CON-8: what staff announce on a page. */
   announcementsOn: (path: string, language: Language) => Promise<PageRequest['announcements']>
+  /** The content as it is now, for one page. */
+  pinContent: () => Promise<(name: string, language: Language) => Promise<unknown>>
   /** The development server adds its own scripts and styles: a strict policy would block them. */
   policyFor?: (styles: string) => string
 }
@@ -72,7 +73,7 @@ export function builtSource(assetBase: string | null): PageSource {
 
 /** Composes the calls, the visitor's context and the pages. */
 export function runPages(options: RunOptions): RunPages {
-  const { source, publicOrigin, isTrial, sandboxUrl, ussdCode, country, callHeaders, callsFor, readContent, announcementsOn } = options
+  const { source, publicOrigin, isTrial, sandboxUrl, ussdCode, country, callHeaders, callsFor, pinContent, announcementsOn } = options
   const policyFor = options.policyFor ?? remembered((styles) => contentPolicy(styles, options))
 
   async function prepare({ path, params, url, request, reply }: PageAsk) {
@@ -83,6 +84,7 @@ export function runPages(options: RunOptions): RunPages {
     const language = page.isAboutMoney ? moneyLanguage(chosen) : chosen
     const announcements = await announcementsOn(url.pathname, language)
     const files = withAnnouncement(await filesOf(path), announcements.shown.length > 0)
+    const readContent = await pinContent()
     let holdsPrivate = false
     const pageRequest: PageRequest = {
       url,

@@ -68,6 +68,8 @@ export async function servePortal(core: PortalCore, outside: Upstreams, features
     /** The calls as pages make them. */
     callsFor: directCalls(calls, { visitors, failureOf, metrics }),
     readContent: contentReader(content),
+    /** As of one moment: for all that one page says. */
+    pinContent: async () => contentReader(await content.pinned()),
   }
 }
 
@@ -75,7 +77,7 @@ function problemWords(content: SiteContent): ProblemWords {
   return async (kind, language) => String((await content.read('problem-translation', language))[kind])
 }
 
-function contentReader(content: SiteContent): (name: string, language: Language) => Promise<unknown> {
+function contentReader(content: Pick<SiteContent, 'read'>): (name: string, language: Language) => Promise<unknown> {
   return async (name, language) => {
     if (!isPackageName(name)) throw new Error(`there is no package ${name}`)
     return content.read(name, language)

@@ -7,6 +7,7 @@ import type { DataWork } from '#features/staff-acts/server/data-work.ts'
 import type { StaffDesk } from '#features/staff-acts/staff-desk.ts'
 import type { Closures, LastAnswers } from '#features/switches/server/closure.store.ts'
 import type { SwitchDesk } from '#features/switches/server/switch-desk.ts'
+import type { TextDesk } from '#features/text-editing/server/text-desk.ts'
 import type { Message } from '#features/payment/engine/messages.ts'
 import type { CircuitState } from '#outbound/circuit-breaker.ts'
 import type { SystemState } from '#outbound/system-guard.ts'
@@ -29,6 +30,7 @@ export type ConsoleDeps = {
   staff: StaffWork
   switches: SwitchWork
   claims: ClaimDesk
+  texts: TextDesk
   /** The recent health of upstreams on this replica; no call is made to find out. */
   health: () => UpstreamHealth
 }

@@ -60,3 +60,19 @@ test('F57 a clock that stands still does not make a copy everlasting', async () 
     expect(world.reads).toBe(2)
   })
 })
+
+test('CON-7 an answer that was long on its way is as old as its question', async () => {
+  const world = { at: START, reads: 0 }
+  const refresh = refreshWhenStale({
+    now: () => new Date(world.at),
+    freshForMs: () => 3_000,
+    async refresh() {
+      world.reads += 1
+      // The process stands still between question and answer.
+      world.at += 60_000
+    },
+  })
+  await refresh()
+  await refresh()
+  expect(world.reads).toBe(2)
+})

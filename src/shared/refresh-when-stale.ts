@@ -9,16 +9,20 @@ export type Freshness = {
 }
 
 /**
- * Reads a stale value again, once for all simultaneous readers. A failed read rejects for those who waited for it and is not repeated at
- * once for later readers: readers that have a cached copy use it.
+ * Reads a stale value again, once for all simultaneous readers. A value is as old as its question: an answer that was long on its way, as to
+ * a process that stood still, is stale when it arrives. A failed read rejects for those who waited for it and is not repeated at once for
+ * later readers: readers that have a cached copy use it.
  */
 export function refreshWhenStale({ now, freshForMs, refresh }: Freshness): () => Promise<void> {
   let sinceRead: Stopwatch | null = null
   const read = singleFlight(async () => {
+    const sinceAsked = startStopwatch(now)
     try {
       await refresh()
-    } finally {
+      sinceRead = sinceAsked
+    } catch (error) {
       sinceRead = startStopwatch(now)
+      throw error
     }
   })
   return async function refreshWhenDue() {

@@ -93,6 +93,9 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
       get claims() {
         return options.deps?.claims ?? notGiven()
       },
+      get texts() {
+        return options.deps?.texts ?? notGiven()
+      },
       health: () => ({ connectors: [], systems: [] }),
     },
     pages: options.pages ?? CONSOLE_PAGES,

@@ -1,4 +1,4 @@
-/** Everything that a person can do to a payment, a review or a customer's data: a closed list. */
+/** Everything that a person can do in the console: a closed list. */
 export const STAFF_ACTS = [
   /** Queries the provider again about an attempt: always safe, at a minimum interval. */
   'ask-again',
@@ -35,6 +35,12 @@ export const STAFF_ACTS = [
   'reopen-way',
   'publish-announcement',
   'take-down-announcement',
+  /** Writes a text of pages, SMS or the menu, and sends it to review. */
+  'write-text',
+  /** Lets visitors read what another person wrote, now or at a time. */
+  'publish-text',
+  /** Brings back the words that visitors read before. */
+  'restore-text',
 ] as const
 
 export type StaffAct = (typeof STAFF_ACTS)[number]

@@ -31,6 +31,9 @@ test('CON-2 the role table of the acts: viewer, care, finance, editor, approver'
     'reopen-way': '– – P – A',
     'publish-announcement': '– – – DP DA',
     'take-down-announcement': '– – – D D',
+    'write-text': '– – – D –',
+    'publish-text': '– – – P A',
+    'restore-text': '– – – – D',
   })
 })
 

@@ -36,6 +36,9 @@ export const ACT_RULES: Readonly<Record<StaffAct, ActRule>> = {
   // A checked template is published by one person; own words are proposed.
   'publish-announcement': { does: ['editor', 'approver'], proposes: ['editor'], approves: ['approver'] },
   'take-down-announcement': alone('editor', 'approver'),
+  'write-text': alone('editor'),
+  'publish-text': byTwo('editor'),
+  'restore-text': alone('approver'),
 }
 
 type Holder = { roles: readonly StaffRole[] }

@@ -5,9 +5,10 @@ import type { ConsoleTables } from './console-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ReconciliationTables } from './reconciliation-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
+import type { TextTables } from './text-tables.ts'
 
 /** The shape of every table in `migrations/`, for the query builder. Rows never leave the server half. */
-export type Tables = PortalTables & PaymentTables & StaffTables & ConsoleTables & ReconciliationTables
+export type Tables = PortalTables & PaymentTables & StaffTables & TextTables & ConsoleTables & ReconciliationTables
 
 type PortalTables = {
   visit: {
@@ -164,6 +165,7 @@ type PortalTables = {
     imported_at: Generated<Date>
   }
   content_active: { name: string; language: string; package_id: number }
+  content_state: { version: number }
   analytics_count: { day: ColumnType<string, string, never>; page: string; action: string; language: string; count: number }
   help_document: {
     id: Generated<number>

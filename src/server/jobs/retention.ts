@@ -213,6 +213,8 @@ export const KEPT_BY_LAW = [
   'recon_statement',
   'recon_line',
   'recon_difference',
+  // Who wrote and approved what customers read.
+  'text_edition',
 ] as const satisfies (keyof Tables)[]
 
 /** Tables that contain nothing about a person. */
@@ -223,6 +225,7 @@ export const HOLDS_NOBODY = [
   'content_package',
   'content_active',
   'recon_mapping',
+  'content_state',
   'help_document',
   'help_count',
   'place_data',

@@ -1,6 +1,6 @@
 import type { ConsoleLanguage } from '../../console-language.ts'
 import type { ActResult } from '../../console-request.ts'
-import { actTexts, refusalTexts } from '../payment/act-texts.ts'
+import { refusalTexts } from './refusal-texts.ts'
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['role', 'own-proposal', 'needs-two'])
 const CONFLICTS: ReadonlySet<string> = new Set(['changed', 'decided', 'expired', 'proposal-open', 'last-way', 'not-closed', 'not-shown'])

@@ -7,7 +7,9 @@ import { helpCalls } from './help.calls.ts'
 
 type Deps = { db: Database; clock: Clock; rateLimiter: RateLimiter }
 
-export function composeHelp({ db, clock, rateLimiter }: Deps) {
+export async function composeHelp({ db, clock, rateLimiter }: Deps) {
   const library = createHelpLibrary({ db, clock, seed: readFaqSeed() })
+  // Read once before the first visitor, as page texts are.
+  await library.version()
   return { calls: helpCalls({ db, clock, rateLimiter, library }), version: () => library.version() }
 }

@@ -19,6 +19,11 @@ export async function readNewestDocument(db: Database): Promise<StoredDocument |
   return row ?? null
 }
 
+/** Until the end of the transaction no one else changes the questions. */
+export async function lockDocuments(tx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('help seed'))`.execute(tx)
+}
+
 /** Shipped questions are stored as imported ones: portal versions without content versions leave those alone. */
 export async function addDocument(db: Database, { body, seedVersion }: { body: unknown; seedVersion: number | null }): Promise<void> {
   await db

@@ -63,11 +63,11 @@ function gsmProblems(body: unknown): string[] {
   })
 }
 
-const SMS_TEXT = /^sms(_|$)/
+export const SMS_TEXT = /^sms(_|$)/
 const longest = (texts: readonly string[]) => texts.toSorted((one, other) => other.length - one.length)[0]
 
 /** As long as what is filled into an SMS can get. An answer to a case is measured when it is written. */
-const MAX_VALUES: Partial<Record<string, string>> = {
+export const LONGEST_VALUES: Readonly<Partial<Record<string, string>>> = {
   amount: longest(MONEY.currencies.flatMap(({ full }) => Object.values(full)).map((words) => words.replace('#', '100 000 000,00'))),
   number: maskMobileNumber('0'.repeat(Math.max(...numberLengths()))),
   leadId: 'x'.repeat(40),
@@ -85,7 +85,7 @@ function smsProblems(body: unknown): string[] {
   if (!isRecord(body)) return []
   return Object.entries(body).flatMap(([key, text]) => {
     if (!SMS_TEXT.test(key) || typeof text !== 'string') return []
-    const { parts } = encodeSms(text.replace(/\{([a-zA-Z]+)\}/g, (found, name: string) => MAX_VALUES[name] ?? found))
+    const { parts } = encodeSms(text.replace(/\{([a-zA-Z]+)\}/g, (found, name: string) => LONGEST_VALUES[name] ?? found))
     return parts > MAX_SMS_PARTS ? [`'${key}' needs ${parts} SMS with the longest values: at most ${MAX_SMS_PARTS} are sent`] : []
   })
 }

@@ -8,8 +8,10 @@ import { createSiteContent } from './site-content.ts'
 
 type Deps = { db: Database; clock: Clock; specialPackages: SpecialPackages }
 
-export function composeSiteContent({ db, clock, specialPackages }: Deps) {
+export async function composeSiteContent({ db, clock, specialPackages }: Deps) {
   const content = createSiteContent({ db, clock, seeds: readSeedFiles() })
+  // Read once before the first visitor: no page may show what ships instead of what was published.
+  await content.version()
   const config = createProductConfig(content)
   return {
     content,

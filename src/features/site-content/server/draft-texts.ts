@@ -19,6 +19,16 @@ const SHOWN_UNCHECKED: Partial<Record<PackageName, readonly string[]>> = {
   'meta-data-config': [],
 }
 
+/** Whether visitors may read an unchecked text of this package. */
+export function showsDrafts(name: PackageName): boolean {
+  return SHOWN_UNCHECKED[name] !== undefined
+}
+
+/** Of such a package, texts of the first level that are read in the first language until a speaker has checked them. */
+export function isAboutMoney(name: PackageName, key: string): boolean {
+  return SHOWN_UNCHECKED[name]?.includes(key) ?? true
+}
+
 type Draft = { name: PackageName; language: Language; draft: unknown }
 
 /**

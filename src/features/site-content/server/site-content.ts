@@ -12,8 +12,8 @@ import { draftOver } from './draft-texts.ts'
 import { isPagePackage, packageProblems } from './check-package.ts'
 import { isPackageName, PACKAGE_NAMES, type SeedFiles } from './shipped-packages.ts'
 import {
-  readActiveIds,
-  readActivePackages,
+  readActiveContent,
+  readContentVersion,
   replacePackages,
   seedPackages,
   type ActivePackage,
@@ -27,38 +27,45 @@ export type SiteContent = {
   read(name: PackageName, language: Language): Promise<Record<string, unknown>>
   /** As editors wrote it, with plain blanks: for SMS, and for editors. */
   readAsWritten(name: PackageName, language: Language): Promise<Record<string, unknown>>
-  /** Changes whenever any package changes: the cache key of rendered pages. */
+  /** Grows whenever any package changes: the cache key of rendered pages. */
   version(): Promise<string>
+  /** The content as it is now, for all that one page says: it mixes no two versions. */
+  pinned(): Promise<Pick<SiteContent, 'read'>>
 }
 
 type Snapshot = {
-  ids: number[]
+  version: number
   packages: Map<string, ActivePackage>
   /** Packages as shown, cached at the first read. */
   whole: Map<string, Record<string, unknown>>
 }
 
-const FRESH_MS = 3_000
+const FRESH_MS = 1_000
 
 export function createSiteContent({ db, clock, seeds }: { db: Database; clock: Clock; seeds: SeedFiles }): SiteContent {
-  let snapshot: Snapshot = { ids: [], packages: new Map(), whole: new Map() }
+  let snapshot: Snapshot | null = null
 
+  /** CON-7: an answer that is older than what is shown, however it came to that, changes nothing. */
   async function refresh(): Promise<void> {
-    const ids = await readActiveIds(db)
-    if (isDeepStrictEqual(ids, snapshot.ids)) return
-    const rows = await readActivePackages(db)
+    const known = snapshot?.version ?? 0
+    if ((await readContentVersion(db)) <= known) return
+    const { version, packages: rows } = await readActiveContent(db)
     const packages = new Map(
       rows.map((row) => [`${row.language}/${row.name}`, { ...row, body: withCheckedLinks(withOperatorWords(row.body, row.language)) }]),
     )
-    snapshot = { ids, packages, whole: new Map() }
+    if (version > known) snapshot = { version, packages, whole: new Map() }
   }
 
   const refreshWhenDue = refreshWhenStale({ now: () => clock.now(), freshForMs: () => FRESH_MS, refresh })
 
-  /** While the database is down, the last copy is served. */
+  /** While the database is down, the last copy is served; without one nothing is, because what ships may be older than what was published. */
   async function current(): Promise<Snapshot> {
-    await refreshWhenDue().catch(() => {})
-    return snapshot
+    const failed = await refreshWhenDue().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    if (snapshot) return snapshot
+    throw failed ? failed.error : new Error('the content was not read')
   }
 
   /** A stored package may be older than the portal: a text it lacks comes from the one that ships with it. */
@@ -74,19 +81,26 @@ export function createSiteContent({ db, clock, seeds }: { db: Database; clock: C
     return inUse === language ? own : draftOver(ownPackage(packages, name, inUse), { name, language, draft: own })
   }
 
+  function shownIn({ packages, whole }: Snapshot, name: PackageName, language: Language): Record<string, unknown> {
+    const key = `${language}/${name}`
+    const known = whole.get(key) ?? shownPackage(wholePackage(packages, name, language), language)
+    whole.set(key, known)
+    return known
+  }
+
   return {
     async read(name, language) {
-      const { packages, whole } = await current()
-      const key = `${language}/${name}`
-      const known = whole.get(key) ?? shownPackage(wholePackage(packages, name, language), language)
-      whole.set(key, known)
-      return known
+      return shownIn(await current(), name, language)
+    },
+    async pinned() {
+      const one = await current()
+      return { read: async (name, language) => shownIn(one, name, language) }
     },
     async readAsWritten(name, language) {
       return wholePackage((await current()).packages, name, language)
     },
     async version() {
-      return (await current()).ids.join('.')
+      return String((await current()).version)
     },
   }
 }
