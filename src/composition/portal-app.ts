@@ -17,12 +17,10 @@ import { composePlaces } from '#features/places/server/compose-places.ts'
 import { composePurchase } from '#features/purchase/server/compose-purchase.ts'
 import { composeReceipt } from '#features/receipt/server/compose-receipt.ts'
 import { composeFieldEncryption } from '#features/field-encryption/server/compose-field-encryption.ts'
-import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { composeShops } from '#features/shops/server/compose-shops.ts'
 import { composeSwitches } from '#features/switches/server/compose-switches.ts'
 import { composeSiteContent } from '#features/site-content/server/compose-site-content.ts'
 import { actGuard } from '#features/staff-acts/server/act-guard.ts'
-import { composeTextEditing } from '#features/text-editing/server/compose-text-editing.ts'
 import { composeUssd, ussdLanguages } from '#features/ussd/server/compose-ussd.ts'
 import { composeVisit } from '#features/visit/server/compose-visit.ts'
 import { createVisitors } from '#server/calls/visitor.ts'
@@ -30,6 +28,7 @@ import type { Settings } from '#settings/settings.ts'
 import { consoleParts } from './console-parts.ts'
 import { createCore, type Upstreams } from './portal-core.ts'
 import { servePortal } from './serve-portal.ts'
+import { composeTexts } from './text-parts.ts'
 import { receiptPaperWriter } from './write-receipt-paper.ts'
 
 export type PortalModule = Awaited<ReturnType<typeof buildPortal>>
@@ -66,7 +65,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
   const visitors = createVisitors({ ...baseDeps, ...visit })
   const receipt = composeReceipt({ ...baseDeps, ...payment, visitors, writePaper: receiptPaperWriter(siteContent.content) })
 
-  const { texts } = composeTextEditing({ ...core, seeds: readSeedFiles() })
+  const { texts } = composeTexts(core.db)
 
   const features = [siteContent, places, coverage, shops, analytics, help, feedback, visit, sealing, line]
   const paying = [oneTimeCode, bundles, bills, balanceQuery, purchase, homeBroadbandLead, paymentLink, payment, findPayment, receipt]

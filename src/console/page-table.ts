@@ -11,6 +11,8 @@ import { numberPage } from './pages/payment/number-page.ts'
 import { paymentPage } from './pages/payment/payment-page.ts'
 import { fullExportPage } from './pages/payments/full-export-page.ts'
 import { paymentsPage } from './pages/payments/payments-page.ts'
+import { textPage } from './pages/texts/text-page.ts'
+import { textsPage } from './pages/texts/texts-page.ts'
 import { reviewsPage } from './pages/reviews/reviews-page.ts'
 import { waysToPayPage } from './pages/ways-to-pay/ways-to-pay-page.ts'
 
@@ -29,5 +31,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   waysToPayPage,
   claimsPage,
   claimPage,
+  textsPage,
+  textPage,
   auditLogPage,
 ]

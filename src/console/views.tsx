@@ -11,6 +11,8 @@ import { PaymentView } from './pages/payment/payment-view.tsx'
 import { FullExportView } from './pages/payments/full-export-view.tsx'
 import { PaymentsView } from './pages/payments/payments-view.tsx'
 import { OverviewView } from './pages/overview/overview-view.tsx'
+import { TextView } from './pages/texts/text-view.tsx'
+import { TextsView } from './pages/texts/texts-view.tsx'
 import { ReviewsView } from './pages/reviews/reviews-view.tsx'
 import { WaysToPayView } from './pages/ways-to-pay/ways-to-pay-view.tsx'
 
@@ -30,6 +32,8 @@ const VIEWS = {
   'ways-to-pay': WaysToPayView,
   claims: ClaimsView,
   claim: ClaimView,
+  texts: TextsView,
+  text: TextView,
 } as const
 
 export type ViewName = keyof typeof VIEWS

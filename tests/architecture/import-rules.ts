@@ -6,7 +6,6 @@ import { markdownTable } from '../../scripts/markdown-table.ts'
 export const SHARED_FEATURES = [
   'site-content',
   'visit',
-  'help',
   'line',
   'bundles',
   'places',

@@ -3,11 +3,10 @@ import { seedFaqs } from '#features/help/server/help-library.ts'
 import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
 import { createSiteContent, seedContent } from '#features/site-content/server/site-content.ts'
 import type { Fields, TextResult } from '#features/text-editing/edition.ts'
-import { createPackageSource } from '#features/text-editing/server/package-source.ts'
-import { createQuestionSource } from '#features/text-editing/server/question-source.ts'
-import { createTextDesk } from '#features/text-editing/server/text-desk.ts'
+import { textMark } from '#features/text-editing/server/text-change.ts'
 import { openDatabase } from '#server/database/database.ts'
 import type { Staff, StaffRole } from '#shared/staff-role.ts'
+import { composeTexts } from '../../src/composition/text-parts.ts'
 import { testDatabase } from './test-database.ts'
 
 export const someone = (id: string, ...roles: StaffRole[]): Staff => ({ id, name: `Name ${id}`, roles })
@@ -23,7 +22,7 @@ export async function textWorld() {
   const seeds = readSeedFiles()
   await seedContent(db, seeds)
   await seedFaqs(db, readFaqSeed())
-  const desk = createTextDesk(db, { packages: createPackageSource(seeds), questions: createQuestionSource() })
+  const { texts: desk } = composeTexts(db)
   const key = () => crypto.randomUUID()
   const open = async (textId: string) => (await desk.open()).find((edition) => edition.textId === textId)
   const served = async (textId: string): Promise<Fields> => (await desk.texts()).get(textId)?.texts ?? {}
@@ -40,10 +39,15 @@ export async function textWorld() {
     published,
     /** As a page that reads now sees it. */
     content: () => createSiteContent({ db, seeds, clock: { now: () => new Date() } }),
-    async write(textId: string, changes: Fields, { by = EDITOR, isSent = true }: { by?: Staff; isSent?: boolean } = {}): Promise<TextResult> {
-      const seen = await served(textId)
+    async write(
+      textId: string,
+      changes: Fields,
+      { by = EDITOR, isSent = true }: { by?: Staff; isSent?: boolean } = {},
+    ): Promise<TextResult> {
+      const shown = await served(textId)
       const current = await open(textId)
-      const typed = { ...(current?.texts ?? seen), ...changes }
+      const typed = { ...(current?.texts ?? shown), ...changes }
+      const seen = textMark(shown)
       return desk.save({ staff: by, key: key(), textId, typed, seen, revision: current?.revision ?? 0, isSent, bringsBack: null })
     },
     async approve(textId: string, { by = APPROVER, publishAt = null }: { by?: Staff; publishAt?: Date | null } = {}): Promise<TextResult> {
@@ -54,7 +58,12 @@ export async function textWorld() {
     },
     /** Lets the time of what is scheduled come, by the database's clock. */
     async letTimeCome(textId: string): Promise<void> {
-      await db.updateTable('text_edition').set({ publish_at: new Date(Date.now() - 1000) }).where('text_id', '=', textId).where('state', '=', 'scheduled').execute()
+      await db
+        .updateTable('text_edition')
+        .set({ publish_at: new Date(Date.now() - 1000) })
+        .where('text_id', '=', textId)
+        .where('state', '=', 'scheduled')
+        .execute()
     },
     audit: () => db.selectFrom('audit_entry').selectAll().orderBy('sequence', 'desc').execute(),
   }

@@ -68,7 +68,11 @@ test('CON-7 MSG-3 an SMS and a screen are counted with their longest values', ()
 test('CON-7 the difference gives back both texts, and marks only what changed', () => {
   const [before, after] = ['Pay with your phone, then wait.', 'Pay with your card, then wait here.']
   const pieces = differenceOf(before, after)
-  const side = (is: 'new' | 'gone') => pieces.filter((piece) => piece.is === 'same' || piece.is === is).map(({ text }) => text).join('')
+  const side = (is: 'new' | 'gone') =>
+    pieces
+      .filter((piece) => piece.is === 'same' || piece.is === is)
+      .map(({ text }) => text)
+      .join('')
   expect([side('gone'), side('new')]).toEqual([before, after])
   expect(pieces.filter(({ is }) => is !== 'same')).toEqual([
     { text: 'phone', is: 'gone' },

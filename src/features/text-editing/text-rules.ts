@@ -11,9 +11,15 @@ const MARKUP = /<[a-z/!?]/i
 
 /** As it is stored: plain blanks, which pages replace by French ones; lines only where they have a meaning. */
 export function tidyText(typed: string, { mayBreakLines, kind }: Pick<FieldFacts, 'mayBreakLines' | 'kind'>): string {
-  const plain = typed.normalize('NFC').replaceAll('\r\n', '\n').replaceAll(/[\u00a0\u202f\u2009\t]/g, ' ')
+  const plain = typed
+    .normalize('NFC')
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\u00a0\u202f\u2009\t]/g, ' ')
   const inLines = mayBreakLines || kind === 'answer' ? plain : plain.replaceAll('\n', ' ')
-  return inLines.replaceAll(/ {2,}/g, ' ').replaceAll(/ *\n */g, '\n').trim()
+  return inLines
+    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll(/ *\n */g, '\n')
+    .trim()
 }
 
 export function placeholdersOf(text: string): string[] {

@@ -1,6 +1,7 @@
 import type { ConsoleLanguage } from '../../console-language.ts'
 import type { ActResult } from '../../console-request.ts'
 import { refusalTexts } from './refusal-texts.ts'
+import { actTexts } from '../payment/act-texts.ts'
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['role', 'own-proposal', 'needs-two'])
 const CONFLICTS: ReadonlySet<string> = new Set(['changed', 'decided', 'expired', 'proposal-open', 'last-way', 'not-closed', 'not-shown'])

@@ -18,7 +18,7 @@ export type HelpLibrary = {
 
 type Shelf = { id: number; guideIn: (language: Language) => HelpGuide }
 
-const FRESH_MS = 1_000
+const FRESH_MS = 3_000
 
 export function createHelpLibrary({ db, clock, seed }: { db: Database; clock: Clock; seed: FaqFile }): HelpLibrary {
   let shelf: Shelf | null = null

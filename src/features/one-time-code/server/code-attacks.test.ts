@@ -192,7 +192,12 @@ test('I11 F45 a unique code is valid for one number, one purpose and one visit, 
     secret: 'a',
     lines,
     rateLimiter,
-    content: { read: async () => ({}), readAsWritten: async () => ({ sms: '{code}' }), pinned: () => Promise.reject(new Error('no page')), version: async () => '' },
+    content: {
+      read: async () => ({}),
+      readAsWritten: async () => ({ sms: '{code}' }),
+      pinned: () => Promise.reject(new Error('no page')),
+      version: async () => '',
+    },
     host: 'localhost',
   })
   let text = ''

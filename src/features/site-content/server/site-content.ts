@@ -40,7 +40,7 @@ type Snapshot = {
   whole: Map<string, Record<string, unknown>>
 }
 
-const FRESH_MS = 1_000
+const FRESH_MS = 3_000
 
 export function createSiteContent({ db, clock, seeds }: { db: Database; clock: Clock; seeds: SeedFiles }): SiteContent {
   let snapshot: Snapshot | null = null

@@ -26,10 +26,12 @@ test('CON-7 texts of one time are published together, in one transaction and by 
   expect(counts.toSorted()).toEqual([0, 0, 2])
   expect([(await served(FIRST)).en, (await served(SECOND)).en]).toEqual(['On time', 'On time'])
   const told = (await world.audit()).filter(({ act, actor_id }) => act === 'publish-text' && actor_id === 'portal')
-  expect(told.map(({ outcome, target_id }) => [outcome, target_id]).toSorted()).toEqual([
-    ['done', FIRST],
-    ['done', SECOND],
-  ].toSorted())
+  expect(told.map(({ outcome, target_id }) => [outcome, target_id]).toSorted()).toEqual(
+    [
+      ['done', FIRST],
+      ['done', SECOND],
+    ].toSorted(),
+  )
   expect(told[0]?.detail).toMatchObject({ 'after en': 'On time' })
 })
 
@@ -181,13 +183,19 @@ test.for([
   ['a style', '<p style="position:fixed">Hi</p>'],
   ['a comment', '<p>Hi</p><!-- x -->'],
 ])('CON-7 HELP-1 an answer with %s is refused', async ([, answer]) => {
-  expect(await write(QUESTION, { 'en.answer': answer ?? '' })).toMatchObject({ kind: 'refused', why: 'problems', problems: [{ field: 'en.answer', kind: 'markup' }] })
+  expect(await write(QUESTION, { 'en.answer': answer ?? '' })).toMatchObject({
+    kind: 'refused',
+    why: 'problems',
+    problems: [{ field: 'en.answer', kind: 'markup' }],
+  })
 })
 
 test('CON-7 a question needs words in every language', async () => {
   expect(await write(QUESTION, { 'fr.title': ' ' })).toMatchObject({ problems: [{ field: 'fr.title', kind: 'empty' }] })
   expect(await write(QUESTION, { 'fr.answer': '<p> </p>' })).toMatchObject({ why: 'problems' })
-  expect(await write(QUESTION, { 'fr.answer': 'x'.repeat(100_000) })).toMatchObject({ problems: [{ field: 'fr.answer', kind: 'too-long' }] })
+  expect(await write(QUESTION, { 'fr.answer': 'x'.repeat(100_000) })).toMatchObject({
+    problems: [{ field: 'fr.answer', kind: 'too-long' }],
+  })
 })
 
 test('CON-7 an editor withdraws a draft, and begins again', async () => {

@@ -1,6 +1,3 @@
-import { checkFaqs, readFaqSeed, type FaqFile } from '#features/help/server/faq-file.ts'
-import { addDocument, lockDocuments, readNewestDocument, readNewestId } from '#features/help/server/help.store.ts'
-import { sanitiseAnswer } from '#features/help/server/sanitise-answer.ts'
 import { withOperatorWords } from '#features/site-content/server/operator-words.ts'
 import type { Database } from '#server/database/database.ts'
 import { CHECKED_LANGUAGES } from '#shared/language-review.ts'
@@ -11,14 +8,29 @@ import type { ServedText, TextSource } from './text-source.ts'
 const GROUP = 'help'
 const MAX_TITLE = 150
 const MAX_ANSWER = 4_000
-type Question = FaqFile['questions'][number]
+type Words = Readonly<Record<string, string>>
+type Question = { questionId: string; question: Words; answer: Words }
+type Questions = { questions: Question[] }
+
+/** What it uses of the help centre. */
+export type HelpFiles = {
+  checkFaqs(body: unknown): { problems: string[]; file: Questions | null }
+  /** The questions that ship. */
+  readFaqSeed(): Questions
+  sanitiseAnswer(html: string): string
+  readNewestId(db: Database): Promise<number | null>
+  readNewestDocument(db: Database): Promise<{ id: number; body: unknown } | null>
+  lockDocuments(tx: Database): Promise<void>
+  addDocument(tx: Database, document: { body: unknown; seedVersion: null }): Promise<void>
+}
 
 /** The help centre, question by question. */
-export function createQuestionSource(): TextSource {
-  let known: { id: number | null; file: FaqFile } | null = null
+export function createQuestionSource(help: HelpFiles): TextSource {
+  const { checkFaqs, readFaqSeed, sanitiseAnswer, readNewestId, readNewestDocument, lockDocuments, addDocument } = help
+  let known: { id: number | null; file: Questions } | null = null
 
   /** As the help centre reads it: what it cannot use is replaced by what ships. A document never changes. */
-  async function servedFile(db: Database): Promise<FaqFile> {
+  async function servedFile(db: Database): Promise<Questions> {
     const id = await readNewestId(db)
     if (known?.id === id) return known.file
     const newest = await readNewestDocument(db)
@@ -36,7 +48,9 @@ export function createQuestionSource(): TextSource {
       )
       const problems = facts.fields.flatMap(({ field, kind, maxLength }): TextProblem[] => {
         const text = written[field] ?? ''
-        return kind === 'answer' && text.length <= maxLength && losesMarkup(text) ? [{ field, kind: 'markup', detail: '' }] : []
+        return kind === 'answer' && text.length <= maxLength && losesMarkup(text, sanitiseAnswer(text))
+          ? [{ field, kind: 'markup', detail: '' }]
+          : []
       })
       const texts = Object.fromEntries(
         facts.fields.map(({ field, kind, maxLength }) => {
@@ -95,8 +109,7 @@ function withWords(question: Question, texts: Fields): Question {
 const count = (text: string, what: RegExp) => (text.match(what) ?? []).length
 
 /** Elements, links or attributes that the help centre does not show are refused, rather than dropped without a word. */
-function losesMarkup(text: string): boolean {
-  const shown = sanitiseAnswer(text)
+function losesMarkup(text: string, shown: string): boolean {
   const isLess = (what: RegExp) => count(shown, what) !== count(text, what)
   return isLess(/<[a-z]/gi) || isLess(/href\s*=/gi) || /<[^>]*\s(?!href\b|rel\b)[a-z-]+\s*=/i.test(text) || /<!|<\?/.test(text)
 }

@@ -9,7 +9,9 @@ import { textWorld } from '#tests/support/text-world.ts'
 
 const world = await textWorld()
 const facts = [...(await world.desk.texts()).values()].find(
-  (each) => each.facts.group === 'faq-translation' && each.facts.fields.every(({ isQuoted, placeholders }) => !isQuoted && placeholders.length === 0),
+  (each) =>
+    each.facts.group === 'faq-translation' &&
+    each.facts.fields.every(({ isQuoted, placeholders }) => !isQuoted && placeholders.length === 0),
 )
 const id = facts?.facts.id ?? ''
 const [name = '', text = ''] = id.split('/')
@@ -42,8 +44,8 @@ test('CON-7 of two replicas one is frozen and continued, and one restarted: neit
   const stoppedAt = performance.now()
   await publish('Second words')
   await vi.waitFor(async () => expect((await other.read()).words).toBe('Second words'), 20_000)
-  // Longer than the second for which a copy counts as fresh.
-  await vi.waitFor(() => expect(performance.now() - stoppedAt).toBeGreaterThan(1_100), 20_000)
+  // Longer than a copy counts as fresh.
+  await vi.waitFor(() => expect(performance.now() - stoppedAt).toBeGreaterThan(3_100), 20_000)
   const asked = one.read()
   one.child.kill('SIGCONT')
   expect((await asked).words).toBe('Second words')
@@ -73,21 +75,38 @@ test('CON-7 an older version, as of a database that lags behind, changes nothing
   expect((await content.read('faq-translation', 'en'))[text]).toBe('Newest words')
   const version = Number(await content.version())
   const stored = await world.db.selectFrom('content_active').selectAll().execute()
-  const older = await world.db.selectFrom('content_package').selectAll().where('name', '=', name).where('language', '=', 'en').orderBy('id').executeTakeFirstOrThrow()
+  const older = await world.db
+    .selectFrom('content_package')
+    .selectAll()
+    .where('name', '=', name)
+    .where('language', '=', 'en')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   await world.db.updateTable('content_active').set({ package_id: older.id }).where('name', '=', name).where('language', '=', 'en').execute()
-  await world.db.updateTable('content_state').set({ version: version - 3 }).execute()
+  await world.db
+    .updateTable('content_state')
+    .set({ version: version - 3 })
+    .execute()
   now += 10_000
   expect((await content.read('faq-translation', 'en'))[text]).toBe('Newest words')
   expect(Number(await content.version())).toBe(version)
   for (const { name: each, language, package_id } of stored)
     await world.db.updateTable('content_active').set({ package_id }).where('name', '=', each).where('language', '=', language).execute()
-  await world.db.updateTable('content_state').set({ version: version + 1 }).execute()
+  await world.db
+    .updateTable('content_state')
+    .set({ version: version + 1 })
+    .execute()
 })
 
 test('CON-7 whoever changes what is served, the version grows with it', async () => {
   const content = contentOver(world.db)
   const before = Number(await content.version())
   const row = await world.db.selectFrom('content_active').selectAll().executeTakeFirstOrThrow()
-  await world.db.updateTable('content_active').set({ package_id: row.package_id }).where('name', '=', row.name).where('language', '=', row.language).execute()
+  await world.db
+    .updateTable('content_active')
+    .set({ package_id: row.package_id })
+    .where('name', '=', row.name)
+    .where('language', '=', row.language)
+    .execute()
   expect(Number(await contentOver(world.db).version())).toBe(before + 1)
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { AuditDetail } from '#features/audit/audit-entry.ts'
 import type { Edition, Fields, TextFacts } from '../edition.ts'
 import type { TextChange } from './text-source.ts'
@@ -23,4 +24,9 @@ export function beforeAndAfter({ fields }: Pick<TextFacts, 'fields'>, before: Fi
           ],
     ),
   )
+}
+
+/** CON-5: of the words that a person saw. */
+export function textMark(texts: Fields): string {
+  return hash('sha256', JSON.stringify(Object.entries(texts).toSorted(([one], [other]) => (one < other ? -1 : 1))), 'base64url')
 }

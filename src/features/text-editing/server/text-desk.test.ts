@@ -3,6 +3,7 @@ import { importContent } from '#features/site-content/server/site-content.ts'
 import { readContentVersion } from '#features/site-content/server/site-content.store.ts'
 import { APPROVER, EDITOR, OTHER_APPROVER, OTHER_EDITOR, someone, textWorld } from '#tests/support/text-world.ts'
 import { addEdition, lockOpen } from './edition.store.ts'
+import { textMark } from './text-change.ts'
 
 const world = await textWorld()
 const { desk, key, write, approve, served, open } = world
@@ -11,7 +12,9 @@ const why = (result: Awaited<ReturnType<typeof write>>) => (result.kind === 'ref
 
 /** Each test has a text of its own: all of one list, none of them quoted or with values. */
 const free = [...(await desk.texts()).values()]
-  .filter(({ facts }) => facts.group === 'faq-translation' || facts.group === 'question-translation' || facts.group === 'getHelp-translation')
+  .filter(
+    ({ facts }) => facts.group === 'faq-translation' || facts.group === 'question-translation' || facts.group === 'getHelp-translation',
+  )
   .filter(({ facts }) => facts.fields.every((field) => field.placeholders.length === 0 && !field.isQuoted))
   .map(({ facts }) => facts.id)
 function aText(): string {
@@ -34,7 +37,13 @@ test('CON-7 a draft is read by nobody; published, all replicas read it in all la
   ] as const)
     expect((await content.read(name as 'faq-translation', language))[text]).toBe(words)
   expect(Number(await content.version())).toBeGreaterThan(version)
-  const stored = await world.db.selectFrom('content_package').selectAll().where('name', '=', name).where('language', '=', 'fr').orderBy('id', 'desc').execute()
+  const stored = await world.db
+    .selectFrom('content_package')
+    .selectAll()
+    .where('name', '=', name)
+    .where('language', '=', 'fr')
+    .orderBy('id', 'desc')
+    .execute()
   expect(stored[0]).toMatchObject({ source: 'import', seed_version: null, body: { [text]: 'Écrit' } })
   expect(stored.length).toBeGreaterThan(1)
 })
@@ -52,7 +61,9 @@ test('CON-7 what nobody edited still comes with a new version of the portal', as
     .where('content_active.language', '=', 'en')
     .executeTakeFirstOrThrow()
   expect(row.body).toMatchObject({ [text]: 'Only one' })
-  expect(Object.keys(row.body as object).length).toBeLessThan(Object.keys(world.seeds.read(name as 'faq-translation', 'en') as object).length)
+  expect(Object.keys(row.body as object).length).toBeLessThan(
+    Object.keys(world.seeds.read(name as 'faq-translation', 'en') as object).length,
+  )
 })
 
 test('CON-4 CON-7 the log has each step with the words before and after, in the transaction of the step', async () => {
@@ -102,14 +113,24 @@ test.for([
 
 test('CON-5 CON-7 of two editors at once, one writes; the other is told, and nothing is lost', async () => {
   const id = aText()
-  const seen = await served(id)
+  const shown = await served(id)
+  const seen = textMark(shown)
   const save = (staff: typeof EDITOR, en: string) =>
-    desk.save({ staff, key: key(), textId: id, typed: { ...seen, en }, seen, revision: 0, isSent: false, bringsBack: null })
+    desk.save({ staff, key: key(), textId: id, typed: { ...shown, en }, seen, revision: 0, isSent: false, bringsBack: null })
   const results = await Promise.all([save(EDITOR, 'First'), save(OTHER_EDITOR, 'Second')])
   expect(results.map(why).toSorted()).toEqual(['changed', 'done'])
   expect((await desk.history(id)).length).toBe(1)
   // An old page of the first editor.
-  const again = await desk.save({ staff: EDITOR, key: key(), textId: id, typed: { ...seen, en: 'Third' }, seen, revision: 0, isSent: false, bringsBack: null })
+  const again = await desk.save({
+    staff: EDITOR,
+    key: key(),
+    textId: id,
+    typed: { ...shown, en: 'Third' },
+    seen,
+    revision: 0,
+    isSent: false,
+    bringsBack: null,
+  })
   expect(why(again)).toBe('changed')
 })
 
@@ -118,7 +139,11 @@ test('CON-5 CON-7 of two approvals at once one counts, and one pressed twice is 
   await write(id, { en: 'Twice' })
   const revision = (await open(id))?.revision ?? 0
   const asked = { staff: APPROVER, key: key(), textId: id, revision, publishAt: null }
-  const results = await Promise.all([desk.approve(asked), desk.approve({ ...asked, staff: OTHER_APPROVER, key: key() }), desk.approve(asked)])
+  const results = await Promise.all([
+    desk.approve(asked),
+    desk.approve({ ...asked, staff: OTHER_APPROVER, key: key() }),
+    desk.approve(asked),
+  ])
   expect(results.map(why).filter((each) => each === 'changed').length).toBeGreaterThanOrEqual(1)
   expect(results.map(why)).toContain('done')
   const told = (await world.audit()).filter(({ target_id, outcome }) => target_id === id && outcome === 'approved')
@@ -151,7 +176,10 @@ test.for<[what: string, changes: Record<string, string>, problem: string]>([
 })
 
 test('CON-7 a list of texts cannot outgrow the bytes of its pages', async () => {
-  const many = [...(await desk.texts()).values()].filter(({ facts }) => facts.group === 'hbb-lead-translation' && facts.fields.every((field) => !field.isQuoted && field.placeholders.length === 0))
+  const many = [...(await desk.texts()).values()].filter(
+    ({ facts }) =>
+      facts.group === 'hbb-lead-translation' && facts.fields.every((field) => !field.isQuoted && field.placeholders.length === 0),
+  )
   let refused = ''
   for (const { facts, texts } of many) {
     const length = facts.fields.find(({ field }) => field === 'fr')?.maxLength ?? 0

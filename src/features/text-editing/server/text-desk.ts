@@ -1,21 +1,19 @@
 import { appendAudit } from '#features/audit/server/audit-log.ts'
 import type { AuditDetail, AuditEntry, AuditOutcome } from '#features/audit/audit-entry.ts'
-import { noteProblem } from '#features/staff-acts/act-texts.ts'
-import { mayApprove, mayDo, mayPropose, type Staff } from '#features/staff-acts/roles.ts'
-import { claimKey, saveResult } from '#features/staff-acts/server/desk-store.ts'
 import { LONGEST_VALUES } from '#features/site-content/server/check-package.ts'
 import type { Database } from '#server/database/database.ts'
+import type { Staff } from '#shared/staff-role.ts'
 import { isSameText, type Edition, type Fields, type TextProblem, type TextRefusal, type TextResult } from '../edition.ts'
 import { textProblems } from '../text-rules.ts'
 import { addEdition, changeEdition, lastPublished, listEditions, listOpen, lockOpen, readTime } from './edition.store.ts'
 import { lockAll, planAll, publishDue, readAll, sourceOf, type Sources } from './publishing.ts'
-import { beforeAndAfter, changedFields, changeOf } from './text-change.ts'
+import { beforeAndAfter, changedFields, changeOf, textMark } from './text-change.ts'
 import type { ServedText } from './text-source.ts'
 
 /** `key`: the idempotency key of the form. */
 type Asking = { staff: Staff; key: string; textId: string }
-/** CON-5: `revision` of the open edition that the page showed, 0 without one; `seen`: the words that visitors read then. */
-type Seen = { revision: number; seen: Fields }
+/** CON-5: `revision` of the open edition that the page showed, 0 without one; `seen`: the mark of the words that visitors read then. */
+type Seen = { revision: number; seen: string }
 
 export type TextDesk = {
   /** All texts that are served now. */
@@ -34,6 +32,25 @@ export type TextDesk = {
   publishDue(): Promise<number>
 }
 
+type Act = 'write-text' | 'publish-text' | 'restore-text'
+
+/** What it uses of the rules for all acts of staff. */
+export type StaffRules = {
+  mayDo(staff: Staff, act: Act): boolean
+  mayPropose(staff: Staff, act: Act): boolean
+  mayApprove(staff: Staff, act: Act, proposedBy: string): boolean
+  noteProblem(note: string): TextRefusal | null
+  /** CON-5: null when the key is new, `other` when it was used for something else. */
+  claimKey(
+    tx: Database,
+    key: string,
+    claim: { actorId: string; hash: string; act: Act; orderId: null; isEmergency: false; now: Date },
+  ): Promise<object | 'other' | null>
+  saveResult(tx: Database, key: string, result: { kind: 'done' }): Promise<void>
+}
+
+type Parts = { sources: Sources; rules: StaffRules }
+
 const MAX_DAYS_AHEAD = 90
 /** A form that was open for a while: its minute may be over. */
 const MAX_MINUTES_AGO = 10
@@ -49,7 +66,6 @@ class Refused extends Error {
   }
 }
 
-type Act = 'write-text' | 'publish-text' | 'restore-text'
 type Done = { result: Extract<TextResult, { kind: 'done' }>; outcome: AuditOutcome; detail: AuditDetail; actAs?: Act }
 type Step = Asking & { act: Act; asked: readonly unknown[] }
 
@@ -57,22 +73,29 @@ type Step = Asking & { act: Act; asked: readonly unknown[] }
  * CON-7: what editors and approvers do to texts. Each act is done once, on the text that the person saw, with its audit entry in the same
  * transaction. The database's clock decides about times.
  */
-export function createTextDesk(db: Database, sources: Sources): TextDesk {
-  const once = (step: Step, work: (tx: Database, now: Date) => Promise<Done>) => writeOnce(db, step, work)
+export function createTextDesk(db: Database, parts: Parts): TextDesk {
+  const { sources, rules } = parts
+  const once = (step: Step, work: (tx: Database, now: Date) => Promise<Done>) => writeOnce({ db, rules }, step, work)
   return {
     texts: () => readAll(db, sources),
     open: () => listOpen(db),
     history: (textId) => listEditions(db, textId),
-    save: (asked) => once({ ...asked, act: 'write-text', asked: ['save', asked] }, (tx, now) => save(tx, sources, { ...asked, now })),
-    withdraw: (asked) => once({ ...asked, act: 'write-text', asked: ['withdraw', asked.revision] }, (tx) => withdraw(tx, asked)),
-    approve: (asked) => once({ ...asked, act: 'publish-text', asked: ['approve', asked] }, (tx, now) => approve(tx, sources, { ...asked, now })),
-    giveBack: (asked) => once({ ...asked, act: 'publish-text', asked: ['give back', asked] }, (tx) => giveBack(tx, asked)),
-    restore: (asked) => once({ ...asked, act: 'restore-text', asked: ['restore', asked.published] }, (tx, now) => restore(tx, sources, { ...asked, now })),
+    save: (asked) => once({ ...asked, act: 'write-text', asked: ['save', asked] }, (tx, now) => save(tx, parts, { ...asked, now })),
+    withdraw: (asked) => once({ ...asked, act: 'write-text', asked: ['withdraw', asked.revision] }, (tx) => withdraw(tx, parts, asked)),
+    approve: (asked) =>
+      once({ ...asked, act: 'publish-text', asked: ['approve', asked] }, (tx, now) => approve(tx, parts, { ...asked, now })),
+    giveBack: (asked) => once({ ...asked, act: 'publish-text', asked: ['give back', asked] }, (tx) => giveBack(tx, parts, asked)),
+    restore: (asked) =>
+      once({ ...asked, act: 'restore-text', asked: ['restore', asked.published] }, (tx, now) => restore(tx, parts, { ...asked, now })),
     publishDue: () => publishDue(db, sources),
   }
 }
 
-async function writeOnce(db: Database, step: Step, work: (tx: Database, now: Date) => Promise<Done>): Promise<TextResult> {
+async function writeOnce(
+  { db, rules }: { db: Database; rules: StaffRules },
+  step: Step,
+  work: (tx: Database, now: Date) => Promise<Done>,
+): Promise<TextResult> {
   const { staff, key, act, textId } = step
   const entry = (outcome: AuditOutcome, detail: AuditDetail, as: Act = act): AuditEntry => ({
     actor: staff,
@@ -85,11 +108,11 @@ async function writeOnce(db: Database, step: Step, work: (tx: Database, now: Dat
     return await db.transaction().execute(async (tx) => {
       const now = await readTime(tx)
       const hash = JSON.stringify([textId, step.asked])
-      const known = await claimKey(tx, key, { actorId: staff.id, hash, act, orderId: null, isEmergency: false, now })
+      const known = await rules.claimKey(tx, key, { actorId: staff.id, hash, act, orderId: null, isEmergency: false, now })
       if (known === 'other') throw new Refused('key-used')
       if (known) return { kind: 'done', state: null, publishAt: null }
       const { result, outcome, detail, actAs } = await work(tx, now)
-      await saveResult(tx, key, { kind: 'done' })
+      await rules.saveResult(tx, key, { kind: 'done' })
       await appendAudit(tx, entry(outcome, detail, actAs))
       return result
     })
@@ -103,12 +126,16 @@ async function writeOnce(db: Database, step: Step, work: (tx: Database, now: Dat
 
 type Saving = Parameters<TextDesk['save']>[0] & { now: Date }
 
-async function save(tx: Database, sources: Sources, { staff, textId, typed, isSent, bringsBack, revision, seen, now }: Saving): Promise<Done> {
-  refuseUnless(mayDo(staff, 'write-text') && (!isSent || mayPropose(staff, 'publish-text')), 'role')
+async function save(
+  tx: Database,
+  { sources, rules }: Parts,
+  { staff, textId, typed, isSent, bringsBack, revision, seen, now }: Saving,
+): Promise<Done> {
+  refuseUnless(rules.mayDo(staff, 'write-text') && (!isSent || rules.mayPropose(staff, 'publish-text')), 'role')
   const { facts, texts: served } = await servedText(tx, sources, textId)
   refuseUnless(facts.lock === null, 'locked')
   const open = await lockOpen(tx, textId)
-  refuseUnless((open?.revision ?? 0) === revision && isSameText(served, seen), 'changed')
+  refuseUnless((open?.revision ?? 0) === revision && textMark(served) === seen, 'changed')
   refuseUnless(open?.state !== 'scheduled', 'not-open')
   const { texts, problems } = sourceOf(sources, textId).prepare(facts, typed)
   const found = [...problems, ...textProblems(facts, texts, { served, longest: LONGEST_VALUES })]
@@ -134,8 +161,8 @@ async function save(tx: Database, sources: Sources, { staff, textId, typed, isSe
   }
 }
 
-async function withdraw(tx: Database, { staff, textId, revision }: Parameters<TextDesk['withdraw']>[0]): Promise<Done> {
-  refuseUnless(mayDo(staff, 'write-text'), 'role')
+async function withdraw(tx: Database, { rules }: Parts, { staff, textId, revision }: Parameters<TextDesk['withdraw']>[0]): Promise<Done> {
+  refuseUnless(rules.mayDo(staff, 'write-text'), 'role')
   const open = await openAsSeen(tx, textId, revision)
   refuseUnless(open.state !== 'scheduled', 'not-open')
   await changeEdition(tx, open, { state: 'withdrawn', approval: null })
@@ -144,10 +171,10 @@ async function withdraw(tx: Database, { staff, textId, revision }: Parameters<Te
 
 type Approving = Parameters<TextDesk['approve']>[0] & { now: Date }
 
-async function approve(tx: Database, sources: Sources, { staff, textId, revision, publishAt, now }: Approving): Promise<Done> {
+async function approve(tx: Database, { sources, rules }: Parts, { staff, textId, revision, publishAt, now }: Approving): Promise<Done> {
   const open = await openAsSeen(tx, textId, revision)
   refuseUnless(open.state === 'review', 'not-open')
-  refuseUnless(mayApprove(staff, 'publish-text', ''), 'role')
+  refuseUnless(rules.mayApprove(staff, 'publish-text', ''), 'role')
   refuseUnless(!open.authorIds.includes(staff.id), 'own-text')
   refuseUnless(publishAt === null || publishAt.getTime() > now.getTime() - MAX_MINUTES_AGO * 60_000, 'time-past')
   refuseUnless(publishAt === null || publishAt.getTime() < now.getTime() + MAX_DAYS_AHEAD * 86_400_000, 'time-far')
@@ -169,11 +196,15 @@ async function approve(tx: Database, sources: Sources, { staff, textId, revision
   }
 }
 
-async function giveBack(tx: Database, { staff, textId, revision, note }: Parameters<TextDesk['giveBack']>[0]): Promise<Done> {
+async function giveBack(
+  tx: Database,
+  { rules }: Parts,
+  { staff, textId, revision, note }: Parameters<TextDesk['giveBack']>[0],
+): Promise<Done> {
   const open = await openAsSeen(tx, textId, revision)
   refuseUnless(open.state !== 'draft', 'not-open')
-  refuseUnless(mayApprove(staff, 'publish-text', ''), 'role')
-  const problem = noteProblem(note)
+  refuseUnless(rules.mayApprove(staff, 'publish-text', ''), 'role')
+  const problem = rules.noteProblem(note)
   if (problem) throw new Refused(problem)
   await changeEdition(tx, open, { state: 'draft', approval: null, note: note.trim() })
   return { result: { kind: 'done', state: 'draft', publishAt: null }, outcome: 'rejected', detail: { version: open.number, note } }
@@ -182,8 +213,8 @@ async function giveBack(tx: Database, { staff, textId, revision, note }: Paramet
 type Restoring = Parameters<TextDesk['restore']>[0] & { now: Date }
 
 /** Visitors read again what they read before: both were approved by two people, or shipped. */
-async function restore(tx: Database, sources: Sources, { staff, textId, published, now }: Restoring): Promise<Done> {
-  refuseUnless(mayDo(staff, 'restore-text'), 'role')
+async function restore(tx: Database, { sources, rules }: Parts, { staff, textId, published, now }: Restoring): Promise<Done> {
+  refuseUnless(rules.mayDo(staff, 'restore-text'), 'role')
   // The lock of what is served comes first: of two who restore, the second sees what the first one did.
   await lockAll(tx, sources)
   const last = await lastPublished(tx, textId)

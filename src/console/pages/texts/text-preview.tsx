@@ -1,0 +1,58 @@
+import { OPERATOR } from '#operator-record'
+import { fillText } from '#shared/fill-text.ts'
+import { toGsmText } from '#shared/gsm-text.ts'
+import { setFrenchType } from '#shared/french-type.ts'
+import { isFrench } from '#shared/language.ts'
+import type { FieldFacts, Fields, TextFacts } from '#features/text-editing/edition.ts'
+import { useConsole } from '../../frame/console-context.ts'
+import { Card } from '../../frame/pieces.tsx'
+import { withExamples } from './count-text.ts'
+import { EXAMPLES } from './examples.ts'
+import { fieldName } from './field-name.ts'
+import { textTexts } from './text-texts.ts'
+
+type Props = { facts: TextFacts; written: Fields; answers: Fields }
+
+/** The text as a phone of 360 px shows it, in each language. */
+export function TextPreview({ facts, written, answers }: Props) {
+  const { language, typed } = useConsole()
+  const texts = textTexts(language)
+  return (
+    <Card title={texts.preview} footer={fillText(texts.previewNote, { brand: OPERATOR.brand.name })}>
+      <div className="phones">
+        {facts.fields.map((field) => (
+          <figure key={field.field} className={`phone ${field.kind}`}>
+            <figcaption>
+              {fieldName(facts, field.field, language)} · {kindName(field, language)}
+            </figcaption>
+            <div className="screen">
+              {field.kind !== 'ussd' && field.kind !== 'sms' && <div className="band">{OPERATOR.brand.name}</div>}
+              <Shown field={field} text={typed[`text.${field.field}`] ?? written[field.field] ?? ''} answer={answers[field.field]} />
+            </div>
+          </figure>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Shown({ field, text, answer }: { field: FieldFacts; text: string; answer: string | undefined }) {
+  const { language } = field
+  // Sanitised by the help centre's own rules, and no script runs in the console.
+  if (answer !== undefined) return <div className="shown" lang={language} dangerouslySetInnerHTML={{ __html: answer }} />
+  return (
+    <p className="shown" id={`text-${field.field.replace('.', '-')}-preview`} lang={language}>
+      {withExamples(asShown(text, field), EXAMPLES)}
+    </p>
+  )
+}
+
+function asShown(text: string, { kind, language }: FieldFacts): string {
+  if (kind === 'sms' || kind === 'ussd') return toGsmText(text)
+  return isFrench(language) ? setFrenchType(text) : text
+}
+
+function kindName({ kind }: FieldFacts, language: 'fr' | 'en'): string {
+  const texts = textTexts(language)
+  return kind === 'sms' ? texts.message : kind === 'ussd' ? texts.menu : texts.page
+}
