@@ -3,7 +3,7 @@ import { countText, withExamples, type Counting } from '../pages/texts/count-tex
 /** While someone types: how long the text is, and how a phone shows it. */
 export function countTexts(): void {
   for (const field of document.querySelectorAll<HTMLTextAreaElement>('textarea[data-counting]')) {
-    const counting = JSON.parse(field.dataset.counting ?? '{}') as Counting & { examples: Record<string, string> }
+    const counting: Counting & { examples: Record<string, string> } = JSON.parse(field.dataset.counting ?? '{}')
     const output = document.getElementById(`${field.id}-count`)
     const preview = document.getElementById(`${field.id}-preview`)
     const show = () => {

@@ -19,11 +19,12 @@ beforeAll(async () => {
     deps: {
       get texts() {
         if (!db) throw new Error('not open yet')
-        return (desk ??= composeTexts(db).texts)
+        return desk
       },
     },
   })
   db = world.db
+  desk = composeTexts(db).texts
   await seedContent(db, readSeedFiles())
   await seedFaqs(db, readFaqSeed())
   editor = await world.sessionOf({ roles: ['editor'] })

@@ -73,7 +73,7 @@ export const textsTexts = consoleTexts({
     noneTitle: 'No such text',
     noneText: 'Try another word, or clear the filters.',
     onTheWay: 'On the way to visitors',
-    onTheWay_draft: 'Nobody reads them yet.',
+    onTheWay_draft: 'No one reads them yet.',
     onTheWay_review: 'Waiting for a second person.',
     onTheWay_scheduled: 'Published together at their time.',
     since: 'since {date} at {time}',

@@ -51,9 +51,9 @@ export function createPackageSource(seeds: SeedFiles): TextSource {
     const bodies: Bodies = new Map()
     for (const name of PACKAGE_NAMES)
       for (const language of languagesOf(name)) {
-        const seed = Object(seeds.read(name, language) ?? {}) as Body
+        const seed = bodyOf(seeds.read(name, language))
         const row = active.get(`${language}/${name}`)
-        const stored = Object(withOperatorWords(row?.body ?? {}, language)) as Body
+        const stored = bodyOf(withOperatorWords(row?.body, language))
         const isEditors = row !== undefined && row.source === 'import' && row.seed_version === null
         const whole = isList(name) ? { ...seed, ...stored } : row ? stored : seed
         bodies.set(`${language}/${name}`, { whole, own: isEditors ? stored : {} })
@@ -154,8 +154,8 @@ function fileOf(key: string, texts: ReadonlyMap<string, string>, bodies: Bodies,
   if (!isPackageName(name)) throw new Error(`there is no package ${name}`)
   const { whole, own } = bodies.get(key) ?? { whole: {}, own: {} }
   if (!isList(name)) return { name, language, body: withTexts(whole, texts) }
-  const complete = { ...Object(seeds.read(name, DEFAULT_LANGUAGE)), ...whole } as Body
-  const written = withTexts(complete, texts) as Body
+  const complete: Body = { ...bodyOf(seeds.read(name, DEFAULT_LANGUAGE)), ...whole }
+  const written = bodyOf(withTexts(complete, texts))
   const isWritten = (text: string) => Object.hasOwn(own, text) || written[text] !== complete[text]
   return { name, language, body: Object.fromEntries(Object.entries(written).filter(([text]) => isWritten(text))) }
 }
@@ -166,6 +166,10 @@ function weightProblems({ name, language, body }: NewFile, bodies: Bodies, seeds
   const after = isList(name) ? { ...before, ...Object(body) } : body
   const isHeavier = bytesOf(after) > Math.max(shipped + MAX_GROWTH_BYTES, bytesOf(before))
   return isHeavier ? [{ field: language, kind: 'page-weight', detail: String(MAX_GROWTH_BYTES) }] : []
+}
+
+function bodyOf(value: unknown): Body {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }
 
 function bytesOf(body: unknown): number {

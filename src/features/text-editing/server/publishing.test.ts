@@ -142,7 +142,7 @@ test('CON-7 without anything published there is nothing to bring back', async ()
   expect(why(await desk.restore({ staff: APPROVER, key: key(), textId: 'footer-translation/free', published: 0 }))).toBe('nothing-before')
 })
 
-test('CON-7 a roll back during a publication: whichever comes second sees the first, and no words are lost', async () => {
+test('CON-7 a roll back during a publication: the one that comes second sees the first, and no words are lost', async () => {
   const id = FIRST
   await write(id, { en: 'Version A' })
   await approve(id)

@@ -16,7 +16,7 @@ export async function readAll(db: Database, { packages, questions }: Sources): P
   return new Map([...(await packages.read(db)), ...(await questions.read(db))])
 }
 
-/** Until the end of the transaction nobody else changes what is served: always in this order. */
+/** Until the end of the transaction no one else changes what is served: always in this order. */
 export async function lockAll(tx: Database, { packages, questions }: Sources): Promise<void> {
   await packages.lock(tx)
   await questions.lock(tx)

@@ -98,7 +98,7 @@ test('CON-7 an older version, as of a database that lags behind, changes nothing
     .execute()
 })
 
-test('CON-7 whoever changes what is served, the version grows with it', async () => {
+test('CON-7 the version grows with every change of what is served, also by a program that knows no versions', async () => {
   const content = contentOver(world.db)
   const before = Number(await content.version())
   const row = await world.db.selectFrom('content_active').selectAll().executeTakeFirstOrThrow()

@@ -23,7 +23,7 @@ function aText(): string {
   return id
 }
 
-test('CON-7 a draft is read by nobody; published, all replicas read it in all languages, as a version of the package', async () => {
+test('CON-7 a draft is read by no one; published, all replicas read it in all languages, as a version of the package', async () => {
   const id = aText()
   const [name = '', text = ''] = id.split('/')
   const version = await readContentVersion(world.db)
@@ -48,7 +48,7 @@ test('CON-7 a draft is read by nobody; published, all replicas read it in all la
   expect(stored.length).toBeGreaterThan(1)
 })
 
-test('CON-7 what nobody edited still comes with a new version of the portal', async () => {
+test('CON-7 what no one edited still comes with a new version of the portal', async () => {
   const id = aText()
   await write(id, { fr: 'Seul changé', en: 'Only one' })
   await approve(id)
@@ -81,7 +81,7 @@ test('CON-4 CON-7 the log has each step with the words before and after, in the 
   })
 })
 
-test('CON-3 CON-7 nobody approves what they wrote in, whatever their roles, also past the code', async () => {
+test('CON-3 CON-7 no one approves what they wrote in, whatever their roles, also past the code', async () => {
   const id = aText()
   const both = someone('both', 'editor', 'approver')
   await write(id, { en: 'Mine' }, { by: both })

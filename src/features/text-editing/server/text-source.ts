@@ -10,7 +10,7 @@ export type TextSource = {
   read(db: Database): Promise<Map<string, ServedText>>
   /** As it is stored: tidy, and in the operator's words where it names them ('{brand}'). */
   prepare(facts: TextFacts, typed: Fields): { texts: Fields; problems: TextProblem[] }
-  /** Until the end of the transaction nobody else changes what it serves. */
+  /** Until the end of the transaction no one else changes what it serves. */
   lock(tx: Database): Promise<void>
   /** Inside a transaction: what is wrong with these changes together, or how to serve them. */
   plan(tx: Database, changes: readonly TextChange[]): Promise<{ problems: TextProblem[] } | { write(): Promise<void> }>
