@@ -1,5 +1,4 @@
 import { OPERATOR } from '#operator-record'
-import { fillText } from '#shared/fill-text.ts'
 import { toGsmText } from '#shared/gsm-text.ts'
 import { setFrenchType } from '#shared/french-type.ts'
 import { isFrench } from '#shared/language.ts'
@@ -18,7 +17,7 @@ export function TextPreview({ facts, written, answers }: Props) {
   const { language, typed } = useConsole()
   const texts = textTexts(language)
   return (
-    <Card title={texts.preview} footer={fillText(texts.previewNote, { brand: OPERATOR.brand.name })}>
+    <Card title={texts.preview} footer={<span>{texts.previewNote}</span>}>
       <div className="phones">
         {facts.fields.map((field) => (
           <figure key={field.field} className={`phone ${field.kind}`}>
