@@ -8,9 +8,9 @@ import { choose, expectHeading, push } from '../support/wallet-steps.ts'
 const [LINE, PAYER] = ['90740001', '90740002']
 const TITLE = 'Données d’un client'
 
-async function payFor(page: Page): Promise<void> {
-  await choose(page, { msisdn: LINE, amount: 600, method: 'Ténéré Money' })
-  await push(page, PAYER)
+async function payFor(page: Page, line = LINE, payer = PAYER): Promise<void> {
+  await choose(page, { msisdn: line, amount: 600, method: 'Ténéré Money' })
+  await push(page, payer)
   await expectHeading(page, 'Paiement en attente')
 }
 
@@ -60,7 +60,8 @@ test('ERASE-1 CON-3 care looks up a number and proposes; an approver types it, a
   const [download] = await Promise.all([care.waitForEvent('download'), care.getByRole('button', { name: 'Prendre le fichier' }).click()])
   expect(download.suggestedFilename()).toMatch(/^donnees-client-\d{4}-\d\d-\d\d\.json$/)
   const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
-  expect(data).toMatchObject({ number: LINE, payments: [{ line: LINE, amount: 600 }] })
+  expect(data.number).toBe(LINE)
+  expect(data.payments[0]).toMatchObject({ line: LINE, amount: 600, attempts: [{ state: 'WAITING' }] })
   // The payment under way stays.
   await page.reload()
   await expectHeading(page, 'Paiement en attente')
@@ -70,7 +71,7 @@ test('ERASE-1 CON-3 care looks up a number and proposes; an approver types it, a
 })
 
 test('CON-10 finance proposes a list with full numbers from the list of payments', async ({ page, browser }) => {
-  await payFor(page)
+  await payFor(page, '90750001', '90750002')
   const finance = await staffPage(browser, 'Finance 1', '/payments')
   await finance.getByRole('link', { name: 'Exporter avec les numéros entiers…' }).click()
   await expectAccessible(finance)
@@ -89,13 +90,13 @@ test('CON-10 finance proposes a list with full numbers from the list of payments
     finance.waitForEvent('download'),
     finance.getByRole('button', { name: 'Prendre le fichier' }).click(),
   ])
-  expect(readFileSync(await download.path(), 'utf8')).toContain(PAYER)
+  expect(readFileSync(await download.path(), 'utf8')).toContain('90750002')
   await finance.context().close()
   await approver.context().close()
 })
 
 test('CON-1 on a payment C copies its reference, and so does its button; A takes it', async ({ page, browser }) => {
-  await payFor(page)
+  await payFor(page, '90760001', '90760002')
   const care = await staffPage(browser, 'Agent 1', '/payments')
   await care.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: consoleUrl() })
   await care.getByRole('table').getByRole('link').first().click()
