@@ -1,4 +1,4 @@
-import { countText, withExamples, type Counting } from '../pages/texts/count-text.ts'
+import { countText, previewText, type Counting } from '../pages/texts/count-text.ts'
 
 /** While someone types: how long the text is, and how a phone shows it. */
 export function countTexts(): void {
@@ -13,7 +13,7 @@ export function countTexts(): void {
         output.classList.toggle('text-bad', isOver)
       }
       // An answer holds markup, which the server shows after it was saved.
-      if (preview && counting.kind !== 'answer') preview.textContent = withExamples(field.value, counting.examples)
+      if (preview && counting.kind !== 'answer') preview.textContent = previewText(field.value, counting.kind, counting.examples)
     }
     field.addEventListener('input', show)
     show()

@@ -1,11 +1,10 @@
 import { OPERATOR } from '#operator-record'
-import { toGsmText } from '#shared/gsm-text.ts'
 import { setFrenchType } from '#shared/french-type.ts'
 import { isFrench } from '#shared/language.ts'
 import type { FieldFacts, Fields, TextFacts } from '#features/text-editing/edition.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { Card } from '../../frame/pieces.tsx'
-import { withExamples } from './count-text.ts'
+import { previewText } from './count-text.ts'
 import { EXAMPLES } from './examples.ts'
 import { fieldName } from './field-name.ts'
 import { textTexts } from './text-texts.ts'
@@ -20,7 +19,7 @@ export function TextPreview({ facts, written, answers }: Props) {
     <Card title={texts.preview} footer={<span>{texts.previewNote}</span>}>
       <div className="phones">
         {facts.fields.map((field) => (
-          <figure key={field.field} className={`phone ${field.kind}`}>
+          <figure key={field.field} className={`phone phone-${field.kind}`}>
             <figcaption>
               {fieldName(facts, field.field, language)} · {kindName(field, language)}
             </figcaption>
@@ -41,14 +40,9 @@ function Shown({ field, text, answer }: { field: FieldFacts; text: string; answe
   if (answer !== undefined) return <div className="shown" lang={language} dangerouslySetInnerHTML={{ __html: answer }} />
   return (
     <p className="shown" id={`text-${field.field.replace('.', '-')}-preview`} lang={language}>
-      {withExamples(asShown(text, field), EXAMPLES)}
+      {previewText(isFrench(language) && field.kind !== 'sms' && field.kind !== 'ussd' ? setFrenchType(text) : text, field.kind, EXAMPLES)}
     </p>
   )
-}
-
-function asShown(text: string, { kind, language }: FieldFacts): string {
-  if (kind === 'sms' || kind === 'ussd') return toGsmText(text)
-  return isFrench(language) ? setFrenchType(text) : text
 }
 
 function kindName({ kind }: FieldFacts, language: 'fr' | 'en'): string {

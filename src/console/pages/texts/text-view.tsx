@@ -211,7 +211,6 @@ function countingOf({ kind, maxLength }: FieldFacts, longest: Counting['longest'
     plain: texts.count_plain,
     unicode: texts.count_unicode,
     ussd: texts.count_ussd,
-    tooLong: texts.count_tooLong,
   }
   return { kind, maxLength, longest, words }
 }
