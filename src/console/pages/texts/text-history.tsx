@@ -40,7 +40,7 @@ export function TextHistory({ facts, history, from }: Props) {
           { key: 'at', title: texts.at, show: (edition) => <span className="n">{whenOf(edition, language)}</span> },
           {
             key: 'go',
-            title: '',
+            title: texts.again,
             show: ({ number, state }) =>
               state === 'published' || (state === 'withdrawn' && mayDo(staff, 'write-text')) ? (
                 <a href={`${address}?from=${number}`}>{texts.goBack}</a>

@@ -41,7 +41,8 @@ export type TextProps = {
 }
 
 export function TextView(props: TextProps) {
-  const { staff } = useConsole()
+  const { staff, language } = useConsole()
+  const texts = textTexts(language)
   const { facts, open, published, isAuthor } = props
   const isEditable = facts.lock === null && open?.state !== 'scheduled' && mayDo(staff, 'write-text')
   return (
@@ -54,7 +55,7 @@ export function TextView(props: TextProps) {
           {open && <CheckedCard facts={facts} />}
           <TextHistory {...props} />
         </div>
-        <aside className="stack">
+        <aside className="stack" aria-label={texts.side}>
           {open && open.state !== 'draft' && <PublishCard textId={facts.id} open={open} isAuthor={isAuthor} />}
           <TextPreview {...props} />
           {published && !open && <RestoreCard textId={facts.id} published={published} />}
