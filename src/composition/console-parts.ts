@@ -1,4 +1,7 @@
 import type { ConsoleDeps, StaffWork } from '#console/console-deps.ts'
+import type { AnnouncementDesk } from '#features/announcements/server/announcement-desk.ts'
+import { readLatest, readOpen } from '#features/announcements/server/announcement.store.ts'
+import type { Announcements } from '#features/announcements/server/announcements.ts'
 import { moneySentence } from '#features/payment/portal/status-words.ts'
 import { checkedWords } from '#features/payment/portal/result-words.ts'
 import type { TransactionDetails } from '#features/payment/contract.ts'
@@ -31,13 +34,20 @@ type Payment = {
   readDetails(asked: { transactionId: string; language: Language }, visit: null): Promise<TransactionDetails | null>
 }
 
-export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'staff' | 'switches' | 'claims' | 'health'>
+export type ConsoleParts = Pick<ConsoleDeps, 'cipher' | 'payments' | 'staff' | 'announcements' | 'switches' | 'claims' | 'health'>
 
 /** What the console uses of the portal's features. */
 export function consoleParts(
   core: PortalCore,
   outside: Upstreams,
-  { store, watching, readDetails, content, claimDesk, ...others }: Payment & Switches & { content: SiteContent; claimDesk: ClaimDesk },
+  {
+    store,
+    watching,
+    readDetails,
+    content,
+    claimDesk,
+    ...others
+  }: Payment & Switches & Announced & { content: SiteContent; claimDesk: ClaimDesk },
 ): ConsoleParts {
   collectStaffMetrics(core.metrics, core)
   return {
@@ -59,6 +69,12 @@ export function consoleParts(
       previewMessage: async (kept, message) => (await writeMessages(content, kept, [message]))[0] ?? null,
     },
     staff: staffWork(core, watching),
+    announcements: {
+      desk: others.announcementDesk,
+      wordsOf: others.announcements.wordsOf,
+      open: (now) => readOpen(core.db, now),
+      latest: (most) => readLatest(core.db, most),
+    },
     switches: switchWork(core, { content, ...others }),
     claims: claimDesk,
     health: () => ({
@@ -74,6 +90,7 @@ function masked(sentence: string, { msisdn }: TransactionDetails): string {
   return isMobileNumber(msisdn) ? sentence.replaceAll(msisdn, maskMobileNumber(msisdn)) : sentence
 }
 
+type Announced = { announcements: Announcements; announcementDesk: AnnouncementDesk }
 type Switches = { switchDesk: SwitchDesk; offered: readonly ConnectorId[]; config: ProductConfig }
 
 function switchWork(

@@ -1,4 +1,7 @@
 import type { ClaimDesk } from '#features/find-payment/server/claim-desk.ts'
+import type { AnnouncementDesk } from '#features/announcements/server/announcement-desk.ts'
+import type { Announcement } from '#features/announcements/server/announcement.store.ts'
+import type { Announcements } from '#features/announcements/server/announcements.ts'
 import type { OrderExtras, PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import type { PaymentState } from '#features/payment/engine/records.ts'
 import type { SentMessage } from '#features/payment/server/delivery/sent-messages.ts'
@@ -28,6 +31,7 @@ export type ConsoleDeps = {
   cipher: FieldCipher
   payments: ConsolePayments
   staff: StaffWork
+  announcements: AnnouncementWork
   switches: SwitchWork
   claims: ClaimDesk
   texts: TextDesk
@@ -43,6 +47,14 @@ export type ConsolePayments = {
   readMessages(orderId: string): Promise<SentMessage[]>
   /** One that an act would cause. */
   previewMessage(kept: { state: PaymentState; extras: OrderExtras }, message: Message): Promise<SentMessage | null>
+}
+
+/** CON-8: what visitors are told about an outage. */
+export type AnnouncementWork = Pick<Announcements, 'wordsOf'> & {
+  desk: AnnouncementDesk
+  /** Read now, not from a cache; the newest first. */
+  open(now: Date): Promise<Announcement[]>
+  latest(most: number): Promise<Announcement[]>
 }
 
 /** CON-8: ways to pay that staff close for a time. */

@@ -1,4 +1,5 @@
 import type { ConsolePage } from './console-page.ts'
+import { announcementsPage } from './pages/announcements/announcements-page.ts'
 import { auditLogPage } from './pages/audit-log/audit-log-page.ts'
 import { approvalsPage } from './pages/approvals/approvals-page.ts'
 import { customerDataPage } from './pages/customer-data/customer-data-page.ts'
@@ -28,6 +29,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   approvalsPage,
   dataProposalPage,
   customerDataPage,
+  announcementsPage,
   waysToPayPage,
   claimsPage,
   claimPage,

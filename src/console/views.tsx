@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { AnnouncementsView } from './pages/announcements/announcements-view.tsx'
 import { AuditLogView } from './pages/audit-log/audit-log-view.tsx'
 import { ApprovalsView } from './pages/approvals/approvals-view.tsx'
 import { CustomerDataView } from './pages/customer-data/customer-data-view.tsx'
@@ -29,6 +30,7 @@ const VIEWS = {
   'customer-data': CustomerDataView,
   'data-proposal': DataProposalView,
   'full-export': FullExportView,
+  announcements: AnnouncementsView,
   'ways-to-pay': WaysToPayView,
   claims: ClaimsView,
   claim: ClaimView,

@@ -87,6 +87,9 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
       get staff() {
         return options.deps?.staff ?? notGiven()
       },
+      get announcements() {
+        return options.deps?.announcements ?? notGiven()
+      },
       get switches() {
         return options.deps?.switches ?? notGiven()
       },
