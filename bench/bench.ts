@@ -7,6 +7,7 @@ import { measurePages } from './measure-pages.ts'
 import { measurePayments } from './measure-payments.ts'
 import { measurePhones } from './measure-phones.ts'
 import { measureServer } from './measure-server.ts'
+import { measureStatements } from './measure-statements.ts'
 import { measureUssd } from './measure-ussd.ts'
 import { writeSection, type Section } from './performance-page.ts'
 
@@ -18,6 +19,7 @@ const PARTS = {
   payments: measurePayments,
   growth: measureGrowth,
   ussd: measureUssd,
+  statements: measureStatements,
 } as const satisfies Record<string, (options: BenchOptions) => Promise<Section>>
 
 const USAGE = `npm run bench -- [${Object.keys(PARTS).join('|')}] [--seconds 10] [--rounds 3] [--paths /,/gethelp] [--stored 10000,2000000]`

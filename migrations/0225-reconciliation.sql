@@ -104,7 +104,7 @@ create table recon_difference (
   primary key (source, day, name, reference),
   foreign key (source, day) references recon_day (source, day),
   check (num_nulls(explained_as, explained_by_id, explained_by_name, explained_at) in (0, 4)),
-  check (explained_as is distinct from 'left-open' or length(note) > 0)
+  check (explained_as is distinct from 'left-open' or coalesce(length(note), 0) > 0)
 );
 
 -- A day that two people signed never changes, whoever asks.

@@ -31,9 +31,14 @@ export type ConsoleForm = {
   all(name: string): string[]
   /** Made for each rendered form: the idempotency key of the act (CON-5). */
   idempotencyKey: string
+  /** Of an act that takes one: it is read once, as a stream. */
+  file: UploadedFile | null
   /** The version that the form was rendered with; null without `ActForm version`. */
   version: number | null
 }
+
+/** `name` is what the visitor's computer says. */
+export type UploadedFile = { name: string; bytes: AsyncIterable<Buffer> }
 
 export type ActResult =
   /** Done: the browser goes to `to`, which shows the notice. */
@@ -43,4 +48,4 @@ export type ActResult =
   | { kind: 'file'; name: string; type: string; body: string }
 
 /** CON-2: a route that changes something names its act; who may take part in the act is checked before `run`. */
-export type ConsoleAct = { act: StaffAct; run(request: ConsoleRequest, form: ConsoleForm): Promise<ActResult> }
+export type ConsoleAct = { act: StaffAct; takesFile?: true; run(request: ConsoleRequest, form: ConsoleForm): Promise<ActResult> }

@@ -6,6 +6,9 @@ import { customerDataPage } from './pages/customer-data/customer-data-page.ts'
 import { dataProposalPage } from './pages/data-proposal/data-proposal-page.ts'
 import { claimPage } from './pages/claims/claim-page.ts'
 import { claimsPage } from './pages/claims/claims-page.ts'
+import { reconciledDayPage } from './pages/reconciliation/day-page.ts'
+import { reconciliationPage } from './pages/reconciliation/reconciliation-page.ts'
+import { statementPage } from './pages/reconciliation/statement-page.ts'
 import { overviewPage } from './pages/overview/overview-page.ts'
 import { actPages } from './pages/payment/act-page.ts'
 import { numberPage } from './pages/payment/number-page.ts'
@@ -26,6 +29,9 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   numberPage,
   ...actPages,
   reviewsPage,
+  reconciliationPage,
+  statementPage,
+  reconciledDayPage,
   approvalsPage,
   dataProposalPage,
   customerDataPage,

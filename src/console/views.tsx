@@ -14,6 +14,9 @@ import { PaymentsView } from './pages/payments/payments-view.tsx'
 import { OverviewView } from './pages/overview/overview-view.tsx'
 import { TextView } from './pages/texts/text-view.tsx'
 import { TextsView } from './pages/texts/texts-view.tsx'
+import { ReconciledDayView } from './pages/reconciliation/day-view.tsx'
+import { ReconciliationView } from './pages/reconciliation/reconciliation-view.tsx'
+import { StatementView } from './pages/reconciliation/statement-view.tsx'
 import { ReviewsView } from './pages/reviews/reviews-view.tsx'
 import { WaysToPayView } from './pages/ways-to-pay/ways-to-pay-view.tsx'
 
@@ -36,6 +39,9 @@ const VIEWS = {
   claim: ClaimView,
   texts: TextsView,
   text: TextView,
+  reconciliation: ReconciliationView,
+  statement: StatementView,
+  'reconciled-day': ReconciledDayView,
 } as const
 
 export type ViewName = keyof typeof VIEWS

@@ -8,14 +8,16 @@ type ActFormProps = {
   /** CON-5: of what the act changes, as this page saw it. */
   version?: number
   className?: string
+  /** Its act takes a file, which stands last. */
+  hasFile?: boolean
   children: ReactNode
 }
 
 /** A form that does something: it works without script, belongs to one session, and counts once. */
-export function ActForm({ to, version, className, children }: ActFormProps) {
+export function ActForm({ to, version, className, hasFile = false, children }: ActFormProps) {
   const { formToken } = useConsole()
   return (
-    <form method="post" action={to} className={className}>
+    <form method="post" action={to} className={className} encType={hasFile ? 'multipart/form-data' : undefined}>
       <input type="hidden" name={FRAME_FIELDS.token} value={formToken} />
       <input type="hidden" name={FRAME_FIELDS.key} value={crypto.randomUUID()} />
       {version !== undefined && <input type="hidden" name={FRAME_FIELDS.version} value={version} />}

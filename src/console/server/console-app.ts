@@ -52,10 +52,11 @@ export async function buildConsole(options: ConsoleOptions): Promise<FastifyInst
   return app
 }
 
-/** Forms only; everything else that is posted is refused. */
+/** Forms only; everything else that is posted is refused. A form with a file is read by the act that takes it, after its checks. */
 function readForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 }
 
 /** What the framework itself refuses keeps its status: a body that is too large, a type that is no form. */

@@ -5,6 +5,8 @@ import { ownAddresses } from '#server/security/own-origins.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 const REQUEST_MS = 15_000
+/** A statement of a large day over a slow line. */
+const UPLOAD_MS = 300_000
 const HEADERS_MS = 8_000
 const KEEP_ALIVE_MS = 30_000
 
@@ -38,7 +40,7 @@ const HEADERS = {
 /** Slow and silent connections are cut; a request names one host. */
 export function consoleServer(listener: RequestListener): Server {
   const times = {
-    requestTimeout: REQUEST_MS,
+    requestTimeout: UPLOAD_MS,
     headersTimeout: HEADERS_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2_000,
@@ -58,6 +60,11 @@ export function guardConsole(app: FastifyInstance, { url, refuse }: Guard): void
     reply.headers(HEADERS)
     reply.header('x-request-id', request.id)
     if (url.protocol === 'https:') reply.header('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`)
+  })
+  app.addHook('onRequest', async ({ raw, headers }, reply) => {
+    if (headers['content-type']?.startsWith('multipart/form-data')) return
+    const late = setTimeout(() => raw.complete || raw.destroy(), REQUEST_MS).unref()
+    reply.raw.once('close', () => clearTimeout(late))
   })
   app.addHook('onRequest', async (request, reply) => {
     const { headers, method } = request

@@ -11,6 +11,7 @@ import { languageOf, mayRead, type Answers, type Signed } from './answers.ts'
 import { isFormOf } from './form-token.ts'
 import { watchFullNumbers } from './full-numbers.ts'
 import { readForm, type PostedForm } from './read-form.ts'
+import { readUpload } from './read-upload.ts'
 import type { SessionGate } from './session-gate.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -108,7 +109,7 @@ type Posted = { page: ConsolePage; act: ConsoleAct; name: string }
 async function runAct({ sessions, answers, deps }: Parts, { page, act, name }: Posted, signed: Signed): Promise<FastifyReply> {
   const { request, reply, session } = signed
   const { asked, numbers } = askOf(signed, deps, name)
-  const posted = readForm(typeof request.body === 'string' ? request.body : '')
+  const posted = act.takesFile ? await readUpload(request) : readForm(typeof request.body === 'string' ? request.body : '')
   if (!isFormOf(session, posted.token) || posted.form.idempotencyKey === '') {
     await noteRefusal(deps, signed, { act: 'post-form', page, detail: { wanted: act.act } })
     return answers.failure(signed, { asked, page, status: 403 }, 'oldForm')

@@ -44,3 +44,12 @@ export function wordKey(word: string): string {
 export function recognise(mappings: readonly Mapping[], header: readonly string[]): Mapping | null {
   return mappings.find((mapping) => mappingProblem(mapping, header) === null) ?? null
 }
+
+/** The words of a column with their lines, where a file has few of them. */
+export function wordsOf(
+  columns: readonly { name: string; words: Readonly<Record<string, number>> | null }[],
+  column: string | undefined,
+): [string, number][] {
+  const found = column === undefined ? undefined : columns.find(({ name }) => columnKey(name) === columnKey(column))
+  return Object.entries(found?.words ?? {})
+}

@@ -165,7 +165,9 @@ function storedNumber(text: string): string {
 /** CON-10: long runs of digits may be numbers of people or accounts: their middle is not stored. Addresses of mail are cut off. */
 export function storedText(text: string): string {
   const masked = text.replaceAll(/\S+@\S+/g, '•••').replaceAll(/\d[\d .-]{6,}\d/g, (run) => maskedRun(run))
-  return [...masked.replaceAll(/\p{Cc}/gu, ' ')].slice(0, MAX_STORED).join('')
+  return Array.from(masked.replaceAll(/\p{Cc}/gu, ' '))
+    .slice(0, MAX_STORED)
+    .join('')
 }
 
 function maskedRun(run: string): string {

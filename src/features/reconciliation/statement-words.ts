@@ -25,7 +25,7 @@ export const EXPLANATIONS = [
 export type Explanation = (typeof EXPLANATIONS)[number]
 
 /** A difference that stays, with a reason that the second person sees. */
-export const LEFT_OPEN = 'left-open'
+export const LEFT_OPEN = 'left-open' as const
 
 export function isExplanation(word: string): word is Explanation | typeof LEFT_OPEN {
   return word === LEFT_OPEN || EXPLANATIONS.some((each) => each === word)

@@ -41,6 +41,15 @@ export const STAFF_ACTS = [
   'publish-text',
   /** Brings back the words that visitors read before. */
   'restore-text',
+  /** Uploads a provider's statement; nothing counts yet. */
+  'upload-statement',
+  /** Compares a statement with the ledger; it changes no payment. */
+  'compare-statement',
+  /** Says why statement and ledger differ, or leaves the difference open with a reason. */
+  'explain-difference',
+  /** Signs a compared day: finance first, then another person. */
+  'sign-day',
+  'export-reconciliation',
 ] as const
 
 export type StaffAct = (typeof STAFF_ACTS)[number]

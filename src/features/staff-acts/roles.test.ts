@@ -34,6 +34,11 @@ test('CON-2 the role table of the acts: viewer, care, finance, editor, approver'
     'write-text': '– – – D –',
     'publish-text': '– – – P A',
     'restore-text': '– – – – D',
+    'upload-statement': '– – D – –',
+    'compare-statement': '– – D – –',
+    'explain-difference': '– – D – –',
+    'sign-day': '– – PA – A',
+    'export-reconciliation': '– – D – D',
   })
 })
 

@@ -39,6 +39,11 @@ export const ACT_RULES: Readonly<Record<StaffAct, ActRule>> = {
   'write-text': alone('editor'),
   'publish-text': byTwo('editor'),
   'restore-text': alone('approver'),
+  'upload-statement': alone('finance'),
+  'compare-statement': alone('finance'),
+  'explain-difference': alone('finance'),
+  'sign-day': { does: [], proposes: ['finance'], approves: ['finance', 'approver'] },
+  'export-reconciliation': alone('finance', 'approver'),
 }
 
 type Holder = { roles: readonly StaffRole[] }

@@ -1,6 +1,7 @@
 import { STAFF_ROLES } from '#shared/staff-role.ts'
 import { calendarDay, dayBegins } from '#shared/calendar-day.ts'
-import { mayApprove } from '#features/staff-acts/roles.ts'
+import { listDays } from '#features/reconciliation/server/days.ts'
+import { hasPartIn, mayApprove } from '#features/staff-acts/roles.ts'
 import { consolePage } from '../../console-page.ts'
 import { sumMoney } from '../../queries/money-sums.ts'
 import {
@@ -29,26 +30,30 @@ export const overviewPage = consolePage({
     const isOneDay = filter.from === filter.until
     const dayBefore = wholeDays(shiftDay(filter.from, -1), shiftDay(filter.from, -1), now)
     const sameHour = period === 'today' ? new Date(now.getTime() - dayLength(today)) : undefined
-    const [sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger, proposals, data] = await Promise.all([
-      sumMoney(db, filter),
-      readMethodFigures(db, filter),
-      isOneDay ? readMethodFigures(db, dayBefore, sameHour) : [],
-      isOneDay ? readHours(db, filter) : null,
-      isOneDay ? readHours(db, dayBefore) : null,
-      readReviewFigures(db),
-      readClaimFigures(db, now),
-      readUnanswered(db, now),
-      readLedgerFigures(db),
-      deps.staff.openProposals(now),
-      deps.staff.data.open(now),
-    ])
+    const [sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger, proposals, data, reconciled] =
+      await Promise.all([
+        sumMoney(db, filter),
+        readMethodFigures(db, filter),
+        isOneDay ? readMethodFigures(db, dayBefore, sameHour) : [],
+        isOneDay ? readHours(db, filter) : null,
+        isOneDay ? readHours(db, dayBefore) : null,
+        readReviewFigures(db),
+        readClaimFigures(db, now),
+        readUnanswered(db, now),
+        readLedgerFigures(db),
+        deps.staff.openProposals(now),
+        deps.staff.data.open(now),
+        hasPartIn(staff, 'sign-day') ? listDays(db, { since: shiftDay(today, -DAYS_RECONCILED), limit: 20 }) : null,
+      ])
     const waiting = [...proposals, ...data.map(({ request, proposedBy }) => ({ act: request.act, proposedBy }))]
     const yours = waiting.filter(({ act, proposedBy }) => mayApprove(staff, act, proposedBy.id)).length
-    const figures = { sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger }
+    const figures = { sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger, reconciled }
     const props = { ...figures, period, filter, health: deps.health(), approvals: { yours, others: waiting.length - yours }, now }
     return { kind: 'page', title: overviewTexts(language).title, props }
   },
 })
+
+const DAYS_RECONCILED = 5
 
 const FIRST_DAY: Readonly<Record<Period, number>> = { today: 0, yesterday: 1, week: 6, month: 29 }
 

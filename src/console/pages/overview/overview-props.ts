@@ -1,4 +1,5 @@
 import type { ConnectorId } from '#shared/connector-table.ts'
+import type { ReconciledDay } from '#features/reconciliation/server/days.ts'
 import type { UpstreamHealth } from '../../console-deps.ts'
 import type { MoneySum } from '../../queries/money-sums.ts'
 import type { ClaimFigures, LedgerFigures, MethodFigures, ReviewFigures } from '../../queries/overview-figures.ts'
@@ -19,6 +20,8 @@ export type OverviewProps = {
   claims: ClaimFigures
   unanswered: readonly { connector: ConnectorId; payments: number; oldest: Date }[]
   ledger: LedgerFigures
+  /** Of the last five days; null for who may not read it. */
+  reconciled: readonly ReconciledDay[] | null
   health: UpstreamHealth
   approvals: { yours: number; others: number }
   now: Date

@@ -9,6 +9,7 @@ import { HoursPanel } from './overview-hours.tsx'
 import { MethodsPanel } from './overview-methods.tsx'
 import { MoneyPanel } from './overview-money.tsx'
 import { TodoPanel } from './overview-todo.tsx'
+import { ReconciliationPanel } from './overview-reconciliation.tsx'
 import type { OverviewProps, Period } from './overview-props.ts'
 import { overviewTexts } from './overview-texts.ts'
 
@@ -42,6 +43,7 @@ export function OverviewView(props: OverviewProps) {
             <ReviewsPanel {...props} />
             <ClaimsPanel {...props} />
             <HealthPanel {...props} />
+            {props.reconciled !== null && <ReconciliationPanel reconciled={props.reconciled} />}
           </div>
         </div>
       </div>

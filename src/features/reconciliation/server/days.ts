@@ -150,6 +150,22 @@ export async function listDifferences(
   }))
 }
 
+export type Gap = { currency: string; explained: number; open: number }
+
+/** What the differences amount to: the statement's side minus the ledger's. */
+export async function gapsOf(db: Database, { source, day }: DayKey): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    select currency, coalesce(sum(minor) filter (where is_explained), 0)::bigint as explained,
+      coalesce(sum(minor) filter (where not is_explained), 0)::bigint as open
+    from recon_difference d cross join lateral (values
+      (d.there_currency, case when d.there_state = 'done' then d.there_minor end, d.explained_as is not null),
+      (d.here_currency, case when d.here_state = 'done' and d.name <> 'twice-there' then -d.here_minor end, d.explained_as is not null)
+    ) s (currency, minor, is_explained)
+    where d.source = ${source} and d.day = ${day}::date and minor is not null
+    group by currency order by currency`.execute(db)
+  return rows
+}
+
 function side(minor: number | null, currency: string | null, state: LineState | null) {
   return minor === null || currency === null || state === null ? null : { minor, currency, state }
 }

@@ -72,10 +72,13 @@ async function noteRefusal(db: Database, { staff, id }: Comparing, result: Compa
 }
 
 async function compareInside(tx: Database, { clock, cipher }: Place, { id, staff, mapping, isKept }: Comparing) {
+  const key = await readStatement(tx, id)
+  if (!key) throw new Refused({ kind: 'not-found' })
+  await lockOpenDay(tx, key)
+  // Another person may have compared it while this one waited.
   const statement = await readStatement(tx, id)
   if (!statement) throw new Refused({ kind: 'not-found' })
   const { source, day } = statement
-  await lockOpenDay(tx, statement)
   if (statement.comparedAt !== null) throw new Refused({ kind: 'compared-before' })
   const same = await comparedFile(tx, source, Buffer.from(statement.hash, 'hex'))
   if (same) throw new Refused(same)

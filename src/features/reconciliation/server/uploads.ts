@@ -35,11 +35,16 @@ export async function receiveStatement(place: Place, upload: Upload): Promise<Re
   if ('why' in stored) return { kind: 'refused', why: stored.why }
   try {
     const same = await comparedFile(db, source, stored.hash)
-    if (same) return same
+    if (same) {
+      await removeParts(db, stored.uploadId)
+      return same
+    }
     const kind = stored.kind()
     const probe = await probeTable(await openTable(readParts(place, stored.uploadId), kind), storedText)
     const id = await addStatement(db, { ...upload, fileName: shownFileName(upload.fileName) }, { ...stored, kind, probe, now: clock.now() })
-    return id === null ? { kind: 'refused', why: 'signed' } : { kind: 'received', id }
+    if (id !== null) return { kind: 'received', id }
+    await removeParts(db, stored.uploadId)
+    return { kind: 'refused', why: 'signed' }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     await removeParts(db, stored.uploadId)
@@ -57,7 +62,13 @@ export async function receiveStatement(place: Place, upload: Upload): Promise<Re
 /** Data of the visitor's computer, shown as text: no path, no sign that is not printed. */
 function shownFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
-  return maskSecrets([...base.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')].slice(0, 100).join('')) || 'statement'
+  return (
+    maskSecrets(
+      Array.from(base.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''))
+        .slice(0, 100)
+        .join(''),
+    ) || 'statement'
+  )
 }
 
 async function isSigned(db: Database, source: string, day: string): Promise<boolean> {
