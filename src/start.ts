@@ -52,7 +52,7 @@ const PROPOSALS_MINUTES = 1
 /** CON-8 */
 const SWITCH_MINUTES = 5 / 60
 /** CON-7: what waits for its time is seen within seconds of it. */
-const TEXTS_MINUTES = 1 / 30
+const TEXTS_MINUTES = 1 / 12
 
 type Stop = () => Promise<unknown>
 

@@ -23,7 +23,6 @@ function problemsOf(text: string, change: Partial<FieldFacts> = {}, served = 'Pa
 test.for<[text: string, change: Partial<FieldFacts>, problems: string[]]>([
   ['Pay {amount} now', {}, []],
   ['', {}, ['empty']],
-  ['', { isUncheckedDraft: true }, []],
   ['Pay now', {}, ['missing-value {amount}']],
   ['Pay {amount} with {pin}', {}, ['foreign-value {pin}']],
   ['Pay {amount} {amount}', {}, []],

@@ -34,8 +34,8 @@ type Values = Readonly<Partial<Record<string, string>>>
 export function textProblems(facts: TextFacts, texts: Fields, { served, longest }: Around): TextProblem[] {
   return facts.fields.flatMap((field) => {
     const text = texts[field.field] ?? ''
-    // A language that is not complete yet may lack it: visitors read the first one.
-    if (text === '' && field.isUncheckedDraft) return []
+    // A language that is not complete yet lacks it still: visitors read the first one.
+    if (text === '' && (served[field.field] ?? '') === '') return []
     return fieldProblems(field, { text, served: served[field.field] ?? '', longest })
   })
 }

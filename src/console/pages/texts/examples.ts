@@ -1,8 +1,9 @@
 import { OPERATOR } from '#operator-record'
+import { DEFAULT_LANGUAGE } from '#shared/language.ts'
 import { formatMobileNumber, numberLengths } from '#shared/mobile-number.ts'
 import { formatShort, fromMajor } from '#shared/money.ts'
 
-const AMOUNT = formatShort(fromMajor(5_000), 'fr')
+const AMOUNT = formatShort(fromMajor(5_000), DEFAULT_LANGUAGE)
 
 /** Values that stand for those of a customer in a preview; other placeholders are shown by their name. */
 export const EXAMPLES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { ConsoleLanguage } from '../../console-language.ts'
+import { DEFAULT_CONSOLE_LANGUAGE, type ConsoleLanguage } from '../../console-language.ts'
 import { consoleTexts } from '../../console-texts.ts'
 
 /** Pages as editors call them, by the package of their texts. */
@@ -92,7 +92,7 @@ const groupTexts = consoleTexts({
 })
 
 /** In this order; a group without a name stands last, by its own. */
-export const GROUP_ORDER: readonly string[] = Object.keys(groupTexts('fr'))
+export const GROUP_ORDER: readonly string[] = Object.keys(groupTexts(DEFAULT_CONSOLE_LANGUAGE))
 
 export function groupName(group: string, language: ConsoleLanguage): string {
   const known: Readonly<Partial<Record<string, string>>> = groupTexts(language)

@@ -1,6 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { mayDo } from '#features/staff-acts/roles.ts'
 import type { Edition } from '#features/text-editing/edition.ts'
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { DataTable } from '../../frame/data-table.tsx'
 import { Card, Face } from '../../frame/pieces.tsx'
@@ -71,7 +72,7 @@ function People({ edition: { authorName, approvedName, isRestore } }: { edition:
   )
 }
 
-function whenOf({ writtenAt, publishAt, publishedAt }: Edition, language: 'fr' | 'en'): string {
+function whenOf({ writtenAt, publishAt, publishedAt }: Edition, language: ConsoleLanguage): string {
   const texts = textsTexts(language)
   const at = publishedAt ?? publishAt ?? writtenAt
   return fillText(texts.at, momentWords(at, language))

@@ -4,6 +4,7 @@ import { LONGEST_VALUES } from '#features/site-content/server/check-package.ts'
 import { sanitiseAnswer } from '#features/help/server/sanitise-answer.ts'
 import type { Edition, Fields, TextFacts, TextResult } from '#features/text-editing/edition.ts'
 import { textMark } from '#features/text-editing/server/text-change.ts'
+import { DEFAULT_CONSOLE_LANGUAGE } from '../../console-language.ts'
 import { consolePage } from '../../console-page.ts'
 import type { ActResult, ConsoleForm, ConsoleRequest } from '../../console-request.ts'
 import { formatMinute } from '../../frame/format.ts'
@@ -103,7 +104,7 @@ export function readMoment(day: string, time: string): Date | null | 'unreadable
   const reckoned = begins.getTime() + (Number(hours) * 60 + Number(minutes)) * 60_000
   // Where clocks change on that day, an hour more or less; one that does not exist is none.
   const moments = [0, 3_600_000, -3_600_000].map((shift) => new Date(reckoned + shift))
-  return moments.find((moment) => formatMinute(moment, 'fr') === time) ?? 'unreadable'
+  return moments.find((moment) => formatMinute(moment, DEFAULT_CONSOLE_LANGUAGE) === time) ?? 'unreadable'
 }
 
 async function giveBack(request: ConsoleRequest, form: ConsoleForm): Promise<ActResult> {

@@ -2,6 +2,7 @@ import { OPERATOR } from '#operator-record'
 import { setFrenchType } from '#shared/french-type.ts'
 import { isFrench } from '#shared/language.ts'
 import type { FieldFacts, Fields, TextFacts } from '#features/text-editing/edition.ts'
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { Card } from '../../frame/pieces.tsx'
 import { previewText } from './count-text.ts'
@@ -45,7 +46,7 @@ function Shown({ field, text, answer }: { field: FieldFacts; text: string; answe
   )
 }
 
-function kindName({ kind }: FieldFacts, language: 'fr' | 'en'): string {
+function kindName({ kind }: FieldFacts, language: ConsoleLanguage): string {
   const texts = textTexts(language)
   return kind === 'sms' ? texts.message : kind === 'ussd' ? texts.menu : texts.page
 }

@@ -6,6 +6,7 @@ import { mayDo } from '#features/staff-acts/roles.ts'
 import type { Edition, FieldFacts, Fields, TextFacts } from '#features/text-editing/edition.ts'
 import { isSameText } from '#features/text-editing/edition.ts'
 import { differenceOf } from '#features/text-editing/text-difference.ts'
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { ActForm } from '../../frame/act-form.tsx'
 import { useConsole } from '../../frame/console-context.ts'
 import { Icon } from '../../frame/icon.tsx'
@@ -204,7 +205,7 @@ function EditField({ facts, field, value, served, longest }: EditFieldProps) {
   )
 }
 
-function countingOf({ kind, maxLength }: FieldFacts, longest: Counting['longest'], language: 'fr' | 'en'): Counting {
+function countingOf({ kind, maxLength }: FieldFacts, longest: Counting['longest'], language: ConsoleLanguage): Counting {
   const texts = textTexts(language)
   const words = {
     page: texts.count_page,

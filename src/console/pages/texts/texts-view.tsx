@@ -2,6 +2,7 @@ import { fillText } from '#shared/fill-text.ts'
 import { languageName } from '#shared/language-review.ts'
 import { DEFAULT_LANGUAGE } from '#shared/language.ts'
 import type { Edition } from '#features/text-editing/edition.ts'
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { useConsole } from '../../frame/console-context.ts'
 import { DataTable, type Column } from '../../frame/data-table.tsx'
 import { formatCount, formatDate, formatMinute } from '../../frame/format.ts'
@@ -224,7 +225,7 @@ function OnTheWay({ open }: { open: readonly Edition[] }) {
   )
 }
 
-function whenOf({ authorName, writtenAt, publishAt }: Edition, language: 'fr' | 'en'): string {
+function whenOf({ authorName, writtenAt, publishAt }: Edition, language: ConsoleLanguage): string {
   const texts = textsTexts(language)
   const at = publishAt ?? writtenAt
   const words = fillText(publishAt ? texts.at : texts.since, { date: formatDate(at, language), time: formatMinute(at, language) })

@@ -29,7 +29,8 @@ type Body = Record<string, unknown>
 type Bodies = Map<string, { whole: Body; own: Body }>
 
 export function createPackageSource(seeds: SeedFiles): TextSource {
-  const quoted = new Set(SPECIFIED_ENGLISH.map((text) => withOperatorWords(text, 'en')))
+  const english = LANGUAGES.find(isEnglish) ?? DEFAULT_LANGUAGE
+  const quoted = new Set(SPECIFIED_ENGLISH.map((text) => withOperatorWords(text, english)))
   const shippedTexts = new Map(
     PACKAGE_NAMES.flatMap((name) => languagesOf(name).map((language) => [`${language}/${name}`, textsOf(seeds.read(name, language))])),
   )
