@@ -10,6 +10,7 @@ import { buildConsole } from '../../src/console/server/console-app.ts'
 import { createIdentityProvider, type IdentityProvider } from '../../src/console/server/identity-provider.ts'
 import { insertSession } from '../../src/console/server/session.store.ts'
 import { idOf } from '../../src/console/server/sessions.ts'
+import type { Clock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { createFieldCipher } from '#server/security/field-cipher.ts'
 import type { Staff, StaffRole } from '#shared/staff-role.ts'
@@ -59,6 +60,35 @@ export const ROLE_WORDS = { viewer: ['g-viewer'], care: ['g-care'], finance: ['g
 
 export const CLIENT = { clientId: 'guichet-console', clientSecret: 'a-client-secret-of-the-tests-with-some-length' }
 
+/** Features are read when a page asks for them: one that was not given fails then. */
+function depsOf(db: Database, clock: Clock, given: Partial<ConsoleDeps>): ConsoleDeps {
+  return {
+    db,
+    clock,
+    auditChain: createAuditChain({ db, clock }),
+    cipher: createFieldCipher({ secret: CONSOLE_SECRET, secretBefore: null }),
+    get payments() {
+      return given.payments ?? notGiven()
+    },
+    get staff() {
+      return given.staff ?? notGiven()
+    },
+    get announcements() {
+      return given.announcements ?? notGiven()
+    },
+    get switches() {
+      return given.switches ?? notGiven()
+    },
+    get claims() {
+      return given.claims ?? notGiven()
+    },
+    get texts() {
+      return given.texts ?? notGiven()
+    },
+    health: () => ({ connectors: [], systems: [] }),
+  }
+}
+
 /** The console over a database of its own, without a port. */
 export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld> {
   const db = openDatabase((await testDatabase()).pool)
@@ -76,31 +106,7 @@ export async function consoleWorld(options: Options = {}): Promise<ConsoleWorld>
     trustedProxies: [],
     log: fastify({ logger: false }).log,
     provider: options.provider ?? issued,
-    deps: {
-      db,
-      clock,
-      auditChain: createAuditChain({ db, clock }),
-      cipher: createFieldCipher({ secret: CONSOLE_SECRET, secretBefore: null }),
-      get payments() {
-        return options.deps?.payments ?? notGiven()
-      },
-      get staff() {
-        return options.deps?.staff ?? notGiven()
-      },
-      get announcements() {
-        return options.deps?.announcements ?? notGiven()
-      },
-      get switches() {
-        return options.deps?.switches ?? notGiven()
-      },
-      get claims() {
-        return options.deps?.claims ?? notGiven()
-      },
-      get texts() {
-        return options.deps?.texts ?? notGiven()
-      },
-      health: () => ({ connectors: [], systems: [] }),
-    },
+    deps: depsOf(db, clock, options.deps ?? {}),
     pages: options.pages ?? CONSOLE_PAGES,
     loadBundle: async () => consoleBundle,
     loadAssets: async () => ({ styles: '', script: '' }),

@@ -44,6 +44,7 @@ const groupTexts = consoleTexts({
     'website-headers-config': 'Menu du haut',
     'website-footer-config': 'Menu du bas',
     'footer-translation': 'Pied de page',
+    'announcement-translation': 'Annonces',
     'loader-translation': 'Attente',
   },
   en: {
@@ -87,6 +88,7 @@ const groupTexts = consoleTexts({
     'website-headers-config': 'Top menu',
     'website-footer-config': 'Bottom menu',
     'footer-translation': 'Page footer',
+    'announcement-translation': 'Announcements',
     'loader-translation': 'Waiting',
   },
 })
