@@ -14,7 +14,7 @@ import { shownNumber } from '../words/payment-words.ts'
 import { Fact, languageWord, SmsFact } from './claim-facts.tsx'
 import { claimTexts } from './claim-texts.ts'
 import type { ClaimProps } from './claim-props.ts'
-import { CODINGS, filledParts, signWords } from './sms-words.ts'
+import { CODINGS, filledParts, SIGN_GAP, signWords } from './sms-words.ts'
 
 /** FIND-4: what the visitor will read, with what it costs, before it is sent. */
 export function AnswerCard(props: ClaimProps) {
@@ -129,10 +129,7 @@ function Signs({ name, words, signs }: { name: 'replaced' | 'outside'; words: st
     <div className={name === 'outside' ? 'note warn' : 'note quiet'} data-sms-message="" hidden={signs.length === 0}>
       <Icon name={name === 'outside' ? 'warning' : 'info'} />
       <div>
-        {words}{' '}
-        <b className="mono" data-sms={name}>
-          {signs.join('   ')}
-        </b>
+        {words} <b data-sms={name}>{signs.join(SIGN_GAP)}</b>
       </div>
     </div>
   )

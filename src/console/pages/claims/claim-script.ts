@@ -1,6 +1,6 @@
 import { measureSms } from '#shared/measure-sms.ts'
 import { visibleText } from '#shared/visible-text.ts'
-import { CODINGS, filledParts, signWords } from './sms-words.ts'
+import { CODINGS, filledParts, SIGN_GAP, signWords } from './sms-words.ts'
 
 /** Counts the SMS of an answer while it is typed; the server counts the same when the form is sent. */
 export function countAnswer(): void {
@@ -45,7 +45,7 @@ function write(name: string, text: string): void {
 function list(name: string, signs: readonly string[]): void {
   const place = document.querySelector(`[data-sms="${name}"]`)
   if (!place) return
-  place.textContent = signs.join('   ')
+  place.textContent = signs.join(SIGN_GAP)
   const message = place.closest<HTMLElement>('[data-sms-message]')
   if (message) message.hidden = signs.length === 0
 }

@@ -209,7 +209,7 @@ test('MSG-3 without script the server counts the whole SMS, shows what it become
   expect(body).toMatch(/data-sms="units">176</)
   expect(body).toMatch(/data-sms="characters">157</)
   expect(unescaped(body)).toContain(`Demande ${number} : l'hote aaa`)
-  expect(unescaped(body)).toContain("’ → '   ô → o")
+  expect(unescaped(body)).toContain("’ → ' · ô → o")
   expect(await stored(number)).toMatchObject({ closed_at: null })
 })
 

@@ -5,6 +5,9 @@ export function signWords({ sign, by, count }: SmsMeasure['replaced'][number]): 
   return `${sign} → ${by}${count > 1 ? ` ×${count}` : ''}`
 }
 
+/** Of signs in a row. */
+export const SIGN_GAP = ' · '
+
 export const CODINGS = { gsm: 'GSM-7', unicode: 'UCS-2' } as const
 
 /** What each part holds of a text: for its bars. */
