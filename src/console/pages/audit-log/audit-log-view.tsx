@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../../frame/data-table.tsx'
 import { formatClock, formatCount, formatDate, formatMinute } from '../../frame/format.ts'
 import { ButtonLink, Card, Empty, Face, Note, PageHead, Pill, SubmitButton, type Tone } from '../../frame/pieces.tsx'
 import { roleList } from '../../frame/role-texts.ts'
+import { withColon } from '../words/colon.ts'
 import { auditLogTexts } from './audit-log-texts.ts'
 
 export type AuditLogFilter = { person: string; act: string; outcome: AuditOutcome | ''; target: string; day: string }
@@ -113,7 +114,7 @@ function Filters({ filter, name }: { filter: AuditLogFilter; name: string }) {
       />
       <input className="input" type="date" name="day" defaultValue={filter.day} aria-label={texts.day} />
       <select className="input" name="act" defaultValue={filter.act} aria-label={texts.act}>
-        <option value="">{`${texts.act} : ${texts.every}`}</option>
+        <option value="">{withColon(texts.act, texts.every, language)}</option>
         {[...STAFF_ACTS, 'sign-in', 'sign-out', 'roles-changed', 'open-page'].map((act) => (
           <option key={act} value={act}>
             {actName(act, language)}
@@ -121,7 +122,7 @@ function Filters({ filter, name }: { filter: AuditLogFilter; name: string }) {
         ))}
       </select>
       <select className="input" name="outcome" defaultValue={filter.outcome} aria-label={texts.outcome}>
-        <option value="">{`${texts.outcome} : ${texts.every}`}</option>
+        <option value="">{withColon(texts.outcome, texts.every, language)}</option>
         {AUDIT_OUTCOMES.map((outcome) => (
           <option key={outcome} value={outcome}>
             {texts[outcome]}

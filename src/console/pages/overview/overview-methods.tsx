@@ -31,7 +31,7 @@ export function MethodsPanel({ methods, methodsBefore, filter }: OverviewProps) 
       {methods.length === 0 ? (
         <p className="pad small text-quiet">{texts.noMethods}</p>
       ) : (
-        <div className="scroll">
+        <div className="scroll methods">
           <table>
             <caption className="spoken">{texts.methods}</caption>
             <thead>

@@ -1,3 +1,4 @@
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { formatShort } from '#shared/money.ts'
 import { useConsole } from '../../frame/console-context.ts'
@@ -9,6 +10,7 @@ import { methodName } from '../words/payment-words.ts'
 import { reviewWords } from '../words/review-words.ts'
 import { shownMoney } from '../words/shown-money.ts'
 import { overviewTexts } from './overview-texts.ts'
+import { systemName } from './system-texts.ts'
 import type { OverviewProps } from './overview-props.ts'
 
 const HOUR_MS = 3_600_000
@@ -101,36 +103,78 @@ export function ClaimsPanel({ claims, now }: Pick<OverviewProps, 'claims' | 'now
 const CIRCUIT_TONES = { closed: 'good', 'half-open': 'warn', probing: 'warn', open: 'bad' } as const
 const SYSTEM_TONES = { up: 'good', degraded: 'warn', down: 'bad' } as const
 
+type Service = { name: string; api: string | null; tone: 'good' | 'warn' | 'bad'; word: string }
+
+/** Services that answer are behind a line: those that do not are what a reader looks for. */
 export function HealthPanel({ health, ledger }: Pick<OverviewProps, 'health' | 'ledger'>) {
   const { language } = useConsole()
   const texts = overviewTexts(language)
+  const services = servicesOf(health, language)
+  const calm = services.filter(({ tone }) => tone === 'good')
   return (
     <Card id="health" title={texts.health} end={<span className="text-quiet">{texts.healthEnd}</span>}>
       <ul className="lines">
-        {health.connectors.map(({ connector, state }) => (
-          <li key={connector}>
-            <Dot tone={CIRCUIT_TONES[state]} />
-            <span className="grow">{methodName(connector, language)}</span>
-            <span className={state === 'closed' ? 'text-quiet' : 'text-warn'}>{texts[state]}</span>
-          </li>
-        ))}
-        {health.systems.map(({ system, state }) => (
-          <li key={system}>
-            <Dot tone={SYSTEM_TONES[state]} />
-            <span className="grow">{fillText(texts.system, { system })}</span>
-            <span className={state === 'up' ? 'text-quiet' : 'text-warn'}>{texts[state]}</span>
-          </li>
-        ))}
+        {services
+          .filter(({ tone }) => tone !== 'good')
+          .map((service) => (
+            <ServiceLine key={service.name} service={service} />
+          ))}
         <li>
           <Dot tone={ledger.unsealed > 1000 ? 'warn' : 'good'} />
           <span className="grow">{texts.ledger}</span>
           <Mono>
             {ledger.unsealed > 0 || ledger.sealedUntil === null
-              ? fillText(texts.unsealed, { count: formatCount(ledger.unsealed, language) })
+              ? counted(texts.unsealed, ledger.unsealed, language)
               : fillText(texts.sealedUntil, { time: formatMinute(ledger.sealedUntil, language) })}
           </Mono>
         </li>
       </ul>
+      {calm.length > 0 && (
+        <details className="calm">
+          <summary>{counted(texts.calm, calm.length, language)}</summary>
+          <ul className="lines">
+            {calm.map((service) => (
+              <ServiceLine key={service.name} service={service} />
+            ))}
+          </ul>
+        </details>
+      )}
     </Card>
+  )
+}
+
+/** A wallet that is paid in two ways is one service, in the worse of its states. */
+function servicesOf({ connectors, systems }: OverviewProps['health'], language: ConsoleLanguage): Service[] {
+  const texts = overviewTexts(language)
+  const services: Service[] = [
+    ...connectors.map(({ connector, state }) => ({
+      name: methodName(connector, language),
+      api: null,
+      tone: CIRCUIT_TONES[state],
+      word: texts[state],
+    })),
+    ...systems.map(({ system, state }) => ({
+      name: systemName(system, language),
+      api: /^\d{3}$/.test(system) ? `TMF${system}` : null,
+      tone: SYSTEM_TONES[state],
+      word: texts[state],
+    })),
+  ]
+  const worst = (name: string) =>
+    (['bad', 'warn', 'good'] as const).find((tone) => services.some((each) => each.name === name && each.tone === tone))
+  return services.filter(
+    ({ name, tone }, place) => tone === worst(name) && services.findIndex((each) => each.name === name && each.tone === tone) === place,
+  )
+}
+
+function ServiceLine({ service: { name, api, tone, word } }: { service: Service }) {
+  return (
+    <li>
+      <Dot tone={tone} />
+      <span className="grow">
+        {name} {api && <small className="mono text-quiet">{api}</small>}
+      </span>
+      <span className={tone === 'good' ? 'text-quiet' : 'text-warn'}>{word}</span>
+    </li>
   )
 }

@@ -11,6 +11,7 @@ import { formatAge, formatDate, formatMinute } from '../../frame/format.ts'
 import { Icon } from '../../frame/icon.tsx'
 import { ButtonLink, Card, Face, Mono, SubmitButton } from '../../frame/pieces.tsx'
 import type { ClaimRow } from '../../queries/payment-details.ts'
+import { withColon } from '../words/colon.ts'
 import { PersonChoice } from '../words/person-choice.tsx'
 import { reviewWords } from '../words/review-words.ts'
 import { actTexts, resolutionWord } from './act-texts.ts'
@@ -60,7 +61,7 @@ export function ProposalCard({ proposal, row, now }: Pick<PaymentProps, 'row' | 
 export function proposalTitle({ request, amount, act }: Pick<Proposal, 'request' | 'amount' | 'act'>, language: ConsoleLanguage): string {
   const texts: Partial<Record<string, string>> = actTexts(language)
   const name = texts[act] ?? act
-  if (request.act === 'close-review') return `${name} : ${resolutionWord(request.as, language)}`
+  if (request.act === 'close-review') return withColon(name, resolutionWord(request.as, language), language)
   return amount ? `${name} · ${formatShort(amount, language)}` : name
 }
 

@@ -20,8 +20,7 @@ export function PaymentFilters({ filter, now }: { filter: PaymentFilter; now: Da
         <label className="find">
           <Icon name="search" />
           <span className="spoken">{texts.search}</span>
-          <input type="search" name="q" placeholder={texts.search} maxLength={60} autoComplete="off" data-filter />
-          <kbd aria-hidden="true">F</kbd>
+          <input type="search" name="q" placeholder={texts.search} maxLength={60} autoComplete="off" />
         </label>
         <button type="submit" className="button">
           {texts.find}

@@ -50,8 +50,24 @@ export async function countCustomerData(db: Database, number: Number): Promise<D
     ([kind, { from, is }]) => sql`select ${kind} as kind, count(*) as count from ${from} where ${is(number)}`,
   )
   const { rows } = await sql<{ kind: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
-  const found = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
-  return Object.fromEntries(Object.keys(DATA_KINDS).map((kind) => [kind, found[kind] ?? 0])) as DataCounts
+  const found: Record<DataKind, number> = { ...NOTHING }
+  for (const { kind, count } of rows) if (isDataKind(kind)) found[kind] = count
+  return found
+}
+
+const NOTHING: DataCounts = {
+  payments: 0,
+  'open-claims': 0,
+  claims: 0,
+  'claim-words': 0,
+  links: 0,
+  purchases: 0,
+  'paid-purchases': 0,
+  leads: 0,
+  'paid-leads': 0,
+  codes: 0,
+  'ussd-sessions': 0,
+  'ussd-payments': 0,
 }
 
 /**

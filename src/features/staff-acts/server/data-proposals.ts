@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { DATA_ACTS, type DataProposal, type DataRequest } from '../customer-data.ts'
 
+const STATES = ['open', 'approved', 'rejected', 'expired'] as const satisfies readonly DataProposal['state'][]
+
 type Row = {
   id: number
+  act: string
   request: object
   proposed_by: string
   proposed_name: string
@@ -17,13 +20,21 @@ type Row = {
 function proposalOf(row: Row): DataProposal {
   return {
     id: row.id,
-    request: row.request as DataRequest,
+    request: requestIn(row),
     proposedBy: { id: row.proposed_by, name: row.proposed_name },
     proposedAt: row.proposed_at,
     expiresAt: row.expires_at,
-    state: row.state as DataProposal['state'],
+    state: STATES.find((state) => state === row.state) ?? 'expired',
     decided: row.decided_at && { by: row.decided_name, at: row.decided_at },
   }
+}
+
+function requestIn({ act, request }: Pick<Row, 'act' | 'request'>): DataRequest {
+  const field = (name: string) => String(Reflect.get(request, name) ?? '')
+  const note = field('note')
+  if (act === 'export-numbers') return { act, filter: field('filter'), note }
+  if (act === 'export-customer-data' || act === 'erase-customer-data') return { act, sealed: field('sealed'), shown: field('shown'), note }
+  throw new Error(`a proposal about data has another act: ${act}`)
 }
 
 /** `isLocked`: until the end of the transaction, so that of two decisions at once the second sees the first. */

@@ -89,22 +89,24 @@ function withMoney<Row extends MoneyRow>({ minor, currency, ...row }: Row): obje
   return { ...row, amount: minor !== null && currency !== null ? toMajor({ minor, currency }) : null, currency }
 }
 
-async function readOthers(db: Database, number: MobileNumber): Promise<Record<string, unknown>[][]> {
+type Stored = Record<string, unknown>
+
+async function readOthers(db: Database, number: MobileNumber): Promise<Stored[][]> {
   const queries = [
-    sql`select number, kind, words, opened_at as "openedAt", closed_at as "closedAt", answer, right_number is not null as "hasRightNumber"
+    sql<Stored>`select number, kind, words, opened_at as "openedAt", closed_at as "closedAt", answer, right_number is not null as "hasRightNumber"
       from pay_case where msisdn = ${number} order by id`,
-    sql`select kind, amount, product_code as product, price_minor as "priceMinor", currency, made_at as "madeAt", ends_at as "endsAt", begun
+    sql<Stored>`select kind, amount, product_code as product, price_minor as "priceMinor", currency, made_at as "madeAt", ends_at as "endsAt", begun
       from payment_link where msisdn = ${number} order by made_at`,
-    sql`select query_data ->> 'transactionType' as kind, query_data ->> 'description' as product, created_at as "chosenAt", expires_at as "endsAt"
+    sql<Stored>`select query_data ->> 'transactionType' as kind, query_data ->> 'description' as product, created_at as "chosenAt", expires_at as "endsAt"
       from purchase where query_data ->> 'msisdn' = ${number} order by created_at`,
-    sql`select reference, product_code as product, city, consented_at as "consentedAt", consent_version as "consentVersion",
+    sql<Stored>`select reference, product_code as product, city, consented_at as "consentedAt", consent_version as "consentVersion",
       operator_lead_id as "operatorNumber", created_at as "askedAt" from home_broadband_lead where contact_number = ${number} order by created_at`,
-    sql`select sent_at as "sentAt", is_used as "isUsed" from one_time_code where msisdn = ${number} order by sent_at`,
-    sql`select language, begun_at as "begunAt", heard_at as "heardAt", ended_at as "endedAt" from ussd_session
+    sql<Stored>`select sent_at as "sentAt", is_used as "isUsed" from one_time_code where msisdn = ${number} order by sent_at`,
+    sql<Stored>`select language, begun_at as "begunAt", heard_at as "heardAt", ended_at as "endedAt" from ussd_session
       where msisdn = ${number} order by id`,
-    sql`select way, amount, asked_at as "askedAt" from ussd_purchase where msisdn = ${number} order by asked_at`,
+    sql<Stored>`select way, amount, asked_at as "askedAt" from ussd_purchase where msisdn = ${number} order by asked_at`,
   ]
-  const found: Record<string, unknown>[][] = []
-  for (const query of queries) found.push((await query.execute(db)).rows as Record<string, unknown>[])
+  const found: Stored[][] = []
+  for (const query of queries) found.push((await query.execute(db)).rows)
   return found
 }

@@ -1,6 +1,6 @@
 import { appendAudit } from '#features/audit/server/audit-log.ts'
 import type { AuditDetail, AuditOutcome } from '#features/audit/audit-entry.ts'
-import { endFound, findFound, type FoundEnding } from '#features/payment/server/reconciliation/unmatched-payments.ts'
+import { endFound, findFound, FOUND_ENDINGS, type FoundEnding } from '#features/payment/server/reconciliation/unmatched-payments.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { noteProblem } from '../act-texts.ts'
@@ -95,11 +95,18 @@ export async function listFoundProposals(db: Database, now: Date, id?: number): 
     .limit(200)
     .execute()
   return rows.map((row) => ({
-    ...(row.request as Ending),
+    ...endingIn(row.reference, row.request),
     id: row.id,
     proposedBy: { id: row.proposed_by, name: row.proposed_name },
     expiresAt: row.expires_at,
   }))
+}
+
+function endingIn(reference: string | null, request: object): Ending {
+  const field = (name: string) => String(Reflect.get(request, name) ?? '')
+  const as = FOUND_ENDINGS.find((each) => each === field('as'))
+  if (reference === null || !as) throw new Error('a proposal about a found payment lacks its ending')
+  return { reference, as, note: field('note') }
 }
 
 /** `how`: what the other person decides; the proposer withdraws by rejecting. */
