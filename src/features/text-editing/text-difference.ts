@@ -1,12 +1,16 @@
 export type Piece = { text: string; is: 'same' | 'new' | 'gone' }
 
 const MAX_WORDS = 600
+/** With less in common, single words that happen to be the same would only make it hard to read. */
+const LEAST_IN_COMMON = 0.5
 
-/** What changed, word by word. Texts of many words are shown as a whole. */
+/** What changed, word by word. Texts of many words, and quite other ones, are shown as a whole. */
 export function differenceOf(before: string, after: string): Piece[] {
   const [old, fresh] = [wordsOf(before), wordsOf(after)]
   if (old.length > MAX_WORDS || fresh.length > MAX_WORDS) return joined([piece('gone', before), piece('new', after)])
   const common = commonLengths(old, fresh)
+  const shared = (common[0]?.[0] ?? 0) / Math.max(1, Math.min(old.length, fresh.length))
+  if (shared < LEAST_IN_COMMON) return joined([piece('gone', before), piece('new', after)])
   const pieces: Piece[] = []
   let [at, to] = [0, 0]
   while (at < old.length || to < fresh.length) {

@@ -18,9 +18,9 @@ export function TextPreview({ facts, written, answers }: Props) {
   const texts = textTexts(language)
   return (
     <Card title={texts.preview} footer={<span>{texts.previewNote}</span>}>
-      <div className="phones">
+      <div className="text-phones">
         {facts.fields.map((field) => (
-          <figure key={field.field} className={`phone phone-${field.kind}`}>
+          <figure key={field.field} className={`text-phone text-phone-${field.kind}`}>
             <figcaption>
               {fieldName(facts, field.field, language)} · {kindName(field, language)}
             </figcaption>
