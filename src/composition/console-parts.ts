@@ -8,11 +8,12 @@ import type { TransactionDetails } from '#features/payment/contract.ts'
 import { readSentMessages, writeMessages } from '#features/payment/server/delivery/sent-messages.ts'
 import type { PostgresPaymentStore } from '#features/payment/server/orders/payment.store.ts'
 import type { ContentPackages } from '#features/site-content/content-packages.ts'
-import type { ClaimDesk } from '#features/find-payment/server/claim-desk.ts'
+import { createClaimDesk } from '#features/find-payment/server/claim-desk.ts'
 import type { SiteContent } from '#features/site-content/server/site-content.ts'
 import { newPaymentIds } from '#features/payment/server/orders/new-order.ts'
 import { hasRefundCall } from '#features/staff-acts/payment-acts.ts'
 import { createDataWork } from '#features/staff-acts/server/data-work.ts'
+import { actGuard } from '#features/staff-acts/server/act-guard.ts'
 import { createDeskStore, listOpenProposals } from '#features/staff-acts/server/desk-store.ts'
 import { collectStaffMetrics } from '#features/staff-acts/server/staff-metrics.ts'
 import { createStaffNotes } from '#features/staff-acts/server/staff-notes.ts'
@@ -45,9 +46,9 @@ export function consoleParts(
     watching,
     readDetails,
     content,
-    claimDesk,
+    onAnswered,
     ...others
-  }: Payment & Switches & Announced & { content: SiteContent; claimDesk: ClaimDesk },
+  }: Payment & Switches & Announced & { content: SiteContent; onAnswered: () => void },
 ): ConsoleParts {
   collectStaffMetrics(core.metrics, core)
   return {
@@ -76,7 +77,7 @@ export function consoleParts(
       latest: (most) => readLatest(core.db, most),
     },
     switches: switchWork(core, { content, ...others }),
-    claims: claimDesk,
+    claims: createClaimDesk({ db: core.db, clock: core.clock, guard: actGuard, content, onAnswered }),
     health: () => ({
       connectors: [...core.connectors].flatMap(([connector, guarded]) =>
         isConnectorId(connector) ? [{ connector, state: guarded.circuit() }] : [],

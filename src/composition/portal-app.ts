@@ -20,7 +20,6 @@ import { composeFieldEncryption } from '#features/field-encryption/server/compos
 import { composeShops } from '#features/shops/server/compose-shops.ts'
 import { composeSwitches } from '#features/switches/server/compose-switches.ts'
 import { composeSiteContent } from '#features/site-content/server/compose-site-content.ts'
-import { actGuard } from '#features/staff-acts/server/act-guard.ts'
 import { composeUssd, ussdLanguages } from '#features/ussd/server/compose-ussd.ts'
 import { composeVisit } from '#features/visit/server/compose-visit.ts'
 import { createVisitors } from '#server/calls/visitor.ts'
@@ -58,7 +57,7 @@ export async function buildPortal(settings: Settings, pool: pg.Pool, outside: Up
   const purchase = composePurchase({ ...lineDeps, ...balanceQuery, ...bills })
   const switches = composeSwitches(core)
   const payment = composePayment({ ...lineDeps, ...bills, ...switches, chosenLanguage: ussdLanguages(core) })
-  const findPayment = composeFindPayment({ ...lineDeps, ...payment, guard: actGuard })
+  const findPayment = composeFindPayment({ ...lineDeps, ...payment })
   const homeBroadbandLead = composeHomeBroadbandLead({ ...lineDeps, ...places, payments: payment })
   const paymentLink = composePaymentLink({ ...lineDeps, ...purchase })
   const ussd = composeUssd({ ...lineDeps, ...balanceQuery, ...bills, ...purchase, ...shops, ...announced, payments: payment.linePayments })

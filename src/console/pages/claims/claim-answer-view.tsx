@@ -3,7 +3,7 @@ import { CLAIM_WORDS } from '#features/find-payment/claim-rules.ts'
 import { mayDo } from '#features/staff-acts/roles.ts'
 import { fillText } from '#shared/fill-text.ts'
 import { MAX_SMS_PARTS } from '#shared/gsm-text.ts'
-import { measureSms } from '#shared/measure-sms.ts'
+import { measureSms, type SmsMeasure } from '#shared/measure-sms.ts'
 import { visibleText } from '#shared/visible-text.ts'
 import { ActForm } from '../../frame/act-form.tsx'
 import { useConsole } from '../../frame/console-context.ts'
@@ -20,7 +20,7 @@ import { CODINGS, filledParts, SIGN_GAP, signWords } from './sms-words.ts'
 export function AnswerCard(props: ClaimProps) {
   const { language, staff, typed } = useConsole()
   const texts = claimTexts(language)
-  const { claim, mark, frame, templates, text } = props
+  const { claim, mark, frame, text } = props
   if (!mayDo(staff, 'answer-claim'))
     return (
       <Card title={texts.reply}>
@@ -40,35 +40,9 @@ export function AnswerCard(props: ClaimProps) {
         <input type="hidden" name="seen" value={mark} />
         <div className="claim-sides">
           <div className="pad stack-small">
-            <nav className="row wrap" aria-label={texts.templates}>
-              {templates.map(({ name }) => (
-                <a key={name} className="chip" href={`/claims/${claim.number}?template=${name}#answer`}>
-                  {texts[`template_${name}`]}
-                </a>
-              ))}
-            </nav>
+            <Templates {...props} />
             <AnswerField value={value} frame={frame} />
-            <p className="row wrap small">
-              <span className="n">
-                <b data-sms="characters">{answer.length}</b>{' '}
-                <span className="text-quiet">{fillText(texts.signs, { most: CLAIM_WORDS })}</span>
-              </span>
-              <span className="end row n">
-                <span className="text-quiet">{texts.wholeSms}</span>
-                <b data-sms="units">{measure.units}</b>
-                <span className="pill quiet" data-sms="parts">
-                  {fillText(texts.smsOf, { parts: measure.parts, coding: CODINGS[measure.coding] })}
-                </span>
-              </span>
-            </p>
-            <p className="sms-bars" aria-hidden="true">
-              {filledParts(measure, MAX_SMS_PARTS).map((filled, place) => (
-                <progress key={place} data-sms-bar="" max={measure.size} value={filled ?? 0} hidden={filled === null} />
-              ))}
-            </p>
-            <p className="text-bad small" data-sms-over="" role="status" hidden={measure.parts <= MAX_SMS_PARTS}>
-              {fillText(texts.tooLong, { most: MAX_SMS_PARTS })}
-            </p>
+            <Count characters={answer.length} measure={measure} />
             <Signs name="replaced" words={texts.replaced} signs={measure.replaced.map(signWords)} />
             <Signs name="outside" words={texts.outside} signs={measure.outside} />
           </div>
@@ -97,6 +71,49 @@ export function AnswerCard(props: ClaimProps) {
         </footer>
       </ActForm>
     </section>
+  )
+}
+
+function Templates({ claim, templates }: ClaimProps) {
+  const { language } = useConsole()
+  const texts = claimTexts(language)
+  return (
+    <nav className="row wrap" aria-label={texts.templates}>
+      {templates.map(({ name }) => (
+        <a key={name} className="chip" href={`/claims/${claim.number}?template=${name}#answer`}>
+          {texts[`template_${name}`]}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Count({ characters, measure }: { characters: number; measure: SmsMeasure }) {
+  const { language } = useConsole()
+  const texts = claimTexts(language)
+  return (
+    <>
+      <p className="row wrap small">
+        <span className="n">
+          <b data-sms="characters">{characters}</b> <span className="text-quiet">{fillText(texts.signs, { most: CLAIM_WORDS })}</span>
+        </span>
+        <span className="end row n">
+          <span className="text-quiet">{texts.wholeSms}</span>
+          <b data-sms="units">{measure.units}</b>
+          <span className="pill quiet" data-sms="parts">
+            {fillText(texts.smsOf, { parts: measure.parts, coding: CODINGS[measure.coding] })}
+          </span>
+        </span>
+      </p>
+      <p className="sms-bars" aria-hidden="true">
+        {filledParts(measure, MAX_SMS_PARTS).map(({ part, filled }) => (
+          <progress key={part} data-sms-bar="" max={measure.size} value={filled ?? 0} hidden={filled === null} />
+        ))}
+      </p>
+      <p className="text-bad small" data-sms-over="" role="status" hidden={measure.parts <= MAX_SMS_PARTS}>
+        {fillText(texts.tooLong, { most: MAX_SMS_PARTS })}
+      </p>
+    </>
   )
 }
 

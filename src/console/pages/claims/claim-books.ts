@@ -24,11 +24,12 @@ export function booksOf({ row, details }: About): ClaimBooks {
   }
 }
 
-export type Returned = { amount: Money; attempt: Attempt | null; at: Date | null; isDone: boolean }
+export type Returned = { ref: string; amount: Money; attempt: Attempt | null; at: Date | null; isDone: boolean }
 
 /** What went back, or is on its way, with the moment of which the ledger tells. */
 export function returnsOf({ state, ledger }: PaymentDetails): Returned[] {
-  return state.refunds.map(({ attemptId, amount, state: stands }) => ({
+  return state.refunds.map(({ ref, attemptId, amount, state: stands }) => ({
+    ref,
     amount,
     attempt: state.attempts.find(({ id }) => id === attemptId) ?? null,
     at: ledger.find((row) => row.attemptId === attemptId && row.to === 'REFUNDED')?.at ?? null,

@@ -20,7 +20,7 @@ export function countAnswer(): void {
     const bars = [...document.querySelectorAll<HTMLProgressElement>('progress[data-sms-bar]')]
     const filled = filledParts(measure, bars.length)
     for (const [place, bar] of bars.entries()) {
-      const own = filled[place] ?? null
+      const own = filled[place]?.filled ?? null
       bar.hidden = own === null
       bar.max = measure.size
       bar.value = own ?? 0

@@ -16,6 +16,7 @@ import { Fact, languageWord, momentIn, SmsFact } from './claim-facts.tsx'
 import type { ClaimProps } from './claim-props.ts'
 import { claimTexts } from './claim-texts.ts'
 import { ClaimTabs, ClaimWords, claimsLead, Deadline } from './claims-view.tsx'
+import type { ListedClaim } from '../../queries/claim-list.ts'
 import { claimsTexts } from './claims-texts.ts'
 
 export function ClaimView(props: ClaimProps) {
@@ -61,28 +62,36 @@ function Beside({ claim, list, page, counts, now }: ClaimProps) {
           {page.claims.map((each) => (
             <tr key={each.number} data-href={`/claims/${each.number}`} className={each.number === claim.number ? 'chosen' : undefined}>
               <td>
-                <a href={`/claims/${each.number}`} aria-current={each.number === claim.number ? 'page' : undefined}>
-                  <span className="row">
-                    <b className="mono grow">{each.number}</b>
-                    <Deadline claim={each} now={now} />
-                  </span>
-                  <span className="row">
-                    <span className="grow">{texts[`claim_${each.kind}`]}</span>
-                    <b className="n">{formatShort(each.amount, language)}</b>
-                  </span>
-                  <span className="row tiny">
-                    <span className="grow claim-line">
-                      <ClaimWords words={each.words} />
-                    </span>
-                    {each.assignee && <Face name={each.assignee.name} isSmall />}
-                  </span>
-                </a>
+                <ListedLink each={each} isShown={each.number === claim.number} now={now} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </nav>
+  )
+}
+
+function ListedLink({ each, isShown, now }: { each: ListedClaim; isShown: boolean; now: Date }) {
+  const { language } = useConsole()
+  const texts = claimsTexts(language)
+  return (
+    <a href={`/claims/${each.number}`} aria-current={isShown ? 'page' : undefined}>
+      <span className="row">
+        <b className="mono grow">{each.number}</b>
+        <Deadline claim={each} now={now} />
+      </span>
+      <span className="row">
+        <span className="grow">{texts[`claim_${each.kind}`]}</span>
+        <b className="n">{formatShort(each.amount, language)}</b>
+      </span>
+      <span className="row tiny">
+        <span className="grow claim-line">
+          <ClaimWords words={each.words} />
+        </span>
+        {each.assignee && <Face name={each.assignee.name} isSmall />}
+      </span>
+    </a>
   )
 }
 
@@ -203,10 +212,10 @@ function Books({ row, details }: ClaimProps) {
       <dl className="facts claim-facts">
         <Fact term={texts.paid}>{row.paidAt ? `${momentIn(row.paidAt, language)}, ${method}` : texts.notPaid}</Fact>
         <Fact term={texts.delivered}>{row.deliveredAt ? momentIn(row.deliveredAt, language) : texts.notDelivered}</Fact>
-        {returnsOf(details).map(({ amount, attempt, at, isDone }, place) => {
+        {returnsOf(details).map(({ ref, amount, attempt, at, isDone }) => {
           const values = { amount: formatShort(amount, language), method: methodName(attempt?.connector ?? null, language) }
           return (
-            <Fact key={place} term={texts.returned}>
+            <Fact key={ref} term={texts.returned}>
               {isDone
                 ? fillText(texts.returnedAt, { ...values, moment: at ? momentIn(at, language) : '—' })
                 : fillText(texts.returning, values)}

@@ -153,7 +153,7 @@ test('CON-5 of two people who answer at once one is sent, and the other reads th
     answer(number, 'Réponse une', { cookie: care, fields: mine }),
     answer(number, 'Réponse deux', { cookie: other, fields: theirs }),
   ])
-  expect(results.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
+  expect(results.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([303, 409])
   const kept = (await stored(number)).answer
   expect(['Réponse une', 'Réponse deux']).toContain(kept)
   const refused = results.find(({ statusCode }) => statusCode === 409)

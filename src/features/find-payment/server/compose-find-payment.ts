@@ -9,7 +9,6 @@ import { createFieldCipher } from '#server/security/field-cipher.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
-import { createClaimDesk, type ActGuard } from './claim-desk.ts'
 import { createClaims } from './claims.ts'
 import { findPaymentCalls } from './find-payment.calls.ts'
 import { createFoundPayments } from './found-payments.ts'
@@ -25,7 +24,6 @@ type Deps = {
   store: PostgresPaymentStore
   engine: PaymentEngine
   questions: LimitedQueries
-  guard: ActGuard
   secret: string
   secretBefore: string | null
   log: { error(fields: object, message: string): void }
@@ -38,6 +36,7 @@ export function composeFindPayment({ log, secret, secretBefore, ...deps }: Deps)
     calls: findPaymentCalls(createFoundPayments(deps), claims),
     /** FIND-3: sends pending SMS about cases. */
     sendCaseReplies: () => claims.tell(),
-    claimDesk: createClaimDesk({ ...deps, onAnswered: () => void claims.tell().catch(onError) }),
+    /** An answer was stored: its SMS goes out now, or with the next round. */
+    onAnswered: () => void claims.tell().catch(onError),
   }
 }
