@@ -26,7 +26,7 @@ create table recon_day (
   check (num_nulls(second_by_id, second_by_name, second_at) in (0, 3)),
   check (second_by_id is null or first_by_id is not null),
   check (first_by_id is null or compared_at is not null),
-  -- CON-3: nobody signs both times.
+  -- CON-3: no one signs both times.
   check (first_by_id <> second_by_id)
 );
 
@@ -107,7 +107,7 @@ create table recon_difference (
   check (explained_as is distinct from 'left-open' or coalesce(length(note), 0) > 0)
 );
 
--- A day that two people signed never changes, whoever asks.
+-- A day that two people signed never changes.
 create function refuse_signed_day() returns trigger language plpgsql as $$
 begin
   if old.second_by_id is not null then

@@ -51,7 +51,8 @@ async function linesOf(path: string, source: string): Promise<{ lines: Statement
 
 async function tableAt(path: string): Promise<FileTable> {
   const seen = kindOfFile()
-  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) seen.see(part)
+  const parts: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const part of parts) seen.see(part)
   return openTable(createReadStream(path), seen.kind())
 }
 

@@ -7,7 +7,7 @@ import { formOf, readForm, type PostedForm } from './read-form.ts'
 const LIMITS = { fields: 20, fieldSize: 5_000, files: 1, parts: 21, headerPairs: 50 }
 
 /**
- * The fields of a form with a file, as far as they stand before it; the file itself is read by the act, after its checks. What nobody reads
+ * The fields of a form with a file, as far as they stand before it; the file itself is read by the act, after its checks. What no one reads
  * Node reads away, so that the browser sees the answer.
  */
 export async function readUpload({ body, headers }: FastifyRequest): Promise<PostedForm> {

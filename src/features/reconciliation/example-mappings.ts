@@ -1,3 +1,4 @@
+import { MONEY } from '#shared/operator.ts'
 import type { Mapping } from './mapping.ts'
 
 /** A table made for the portal, as the command always read it. */
@@ -52,7 +53,7 @@ const EXAMPLES: Readonly<Record<string, readonly Mapping[]>> = {
         at: 'Completion Time',
         number: 'Receipt No.',
       },
-      currency: 'KES',
+      currency: MONEY.prices,
       words: { completed: 'done', cancelled: 'not-done', declined: 'not-done', failed: 'not-done', expired: 'not-done' },
       decimal: 'point',
       unit: 'units',
@@ -63,7 +64,7 @@ const EXAMPLES: Readonly<Record<string, readonly Mapping[]>> = {
     {
       name: 'Relevé bancaire',
       columns: { reference: 'Libellé', amount: 'Crédit', out: 'Débit', at: 'Date opération' },
-      currency: 'XOF',
+      currency: MONEY.prices,
       words: {},
       decimal: 'comma',
       unit: 'units',

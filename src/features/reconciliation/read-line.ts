@@ -1,6 +1,6 @@
 import { CURRENCY_EXPONENT } from '#shared/currency-exponent.ts'
 import { maskSecrets } from '#shared/mask-secrets.ts'
-import { columnKey, wordKey, MAPPED_FIELDS, type MappedField, type Mapping } from './mapping.ts'
+import { columnKey, wordKey, type MappedField, type Mapping } from './mapping.ts'
 import type { LineState } from './statement-words.ts'
 import { readWrittenMinor } from './written-amount.ts'
 import { readWrittenTime } from './written-time.ts'
@@ -54,9 +54,22 @@ type ReadingRules = {
 /** Reads rows of one file by a mapping that fits its columns. */
 export function lineReader(mapping: Mapping, header: readonly string[], { kind, isStrict = false }: ReadingRules): LineReader {
   const keys = header.map(columnKey)
-  const places = Object.fromEntries(
-    MAPPED_FIELDS.map((field) => [field, mapping.columns[field] === undefined ? -1 : keys.indexOf(columnKey(mapping.columns[field]))]),
-  ) as Record<MappedField, number>
+  const placeOf = (field: MappedField) => {
+    const column = mapping.columns[field]
+    return column === undefined ? -1 : keys.indexOf(columnKey(column))
+  }
+  const places = {
+    reference: placeOf('reference'),
+    amount: placeOf('amount'),
+    out: placeOf('out'),
+    fee: placeOf('fee'),
+    net: placeOf('net'),
+    currency: placeOf('currency'),
+    state: placeOf('state'),
+    at: placeOf('at'),
+    number: placeOf('number'),
+    payout: placeOf('payout'),
+  } as const satisfies Record<MappedField, number>
   return ({ line, cells }) => {
     const cell = (field: MappedField) => cells[places[field]]?.trim() ?? ''
     const problem = (field: MappedField): LineResult => ({ problem: { line, field, text: shownCell(cell(field)) } })

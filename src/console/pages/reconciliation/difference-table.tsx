@@ -6,7 +6,8 @@ import { fillText } from '#shared/fill-text.ts'
 import { ActForm, TextField } from '../../frame/act-form.tsx'
 import { useConsole } from '../../frame/console-context.ts'
 import { formatClock, formatDate } from '../../frame/format.ts'
-import { ButtonLink, Face, Mono, Pill, SubmitButton } from '../../frame/pieces.tsx'
+import { Icon } from '../../frame/icon.tsx'
+import { Face, Mono, Pill, SubmitButton } from '../../frame/pieces.tsx'
 import { shownReference } from '../words/payment-words.ts'
 import { shownAmount } from '../words/shown-money.ts'
 import { dayTexts } from './day-texts.ts'
@@ -102,17 +103,19 @@ function Row({ difference, href, isOpen = false }: { difference: StoredDifferenc
       </td>
       <td className="from-middle">
         {explained ? (
-          <span className="row">
-            <Face name={explained.by} isSmall /> {explained.by}
-          </span>
+          <>
+            <Face name={explained.by} isSmall />
+            <span className="spoken">{explained.by}</span>
+          </>
         ) : (
           '—'
         )}
       </td>
       <td>
-        <ButtonLink href={href} isSmall kind="plain" icon="down">
-          {texts.details}
-        </ButtonLink>
+        <a className="row" href={href}>
+          <Icon name={isOpen ? 'cross' : 'down'} />
+          <span className="spoken">{texts.details}</span>
+        </a>
       </td>
     </tr>
   )
@@ -139,7 +142,7 @@ function Opened({ day, difference, href, path }: OpenedProps) {
       <Row difference={difference} href={href} isOpen />
       <tr className="chosen">
         <td colSpan={COLUMNS}>
-          <div className="grid grid-three">
+          <div className="grid details">
             <Facts
               title={texts.ours}
               rows={

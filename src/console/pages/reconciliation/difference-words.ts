@@ -24,15 +24,12 @@ export function isDifferenceName(word: string): word is DifferenceName {
   return DIFFERENCE_NAMES.some((name) => name === word)
 }
 
-type Underlined<Name extends string> = Name extends `${infer Head}-${infer Rest}` ? `${Head}_${Underlined<Rest>}` : Name
-const underlined = <Name extends string>(name: Name) => name.replaceAll('-', '_') as Underlined<Name>
-
 export function differenceTitle(name: DifferenceName, language: ConsoleLanguage): string {
-  return dayTexts(language)[`name_${underlined(name)}`]
+  return dayTexts(language)[`name_${name}`]
 }
 
 export function whatPortalDoes(name: DifferenceName, language: ConsoleLanguage): string {
-  return dayTexts(language)[`does_${underlined(name)}`]
+  return dayTexts(language)[`does_${name}`]
 }
 
 /** The statement's side minus the ledger's; null where they are in two currencies. */

@@ -93,7 +93,7 @@ test('CON-6 from the file to two signatures: columns and words are said once, di
 
   const sign = (cookie: string, seen: string) => post(`/reconciliation/paystack/${DAY}/sign`, { version: seen }, cookie)
   expect((await sign(approver, await version())).body).toContain('Finance signs first')
-  expect((await sign(finance, '1')).body).toContain('Somebody was faster')
+  expect((await sign(finance, '1')).body).toContain('Someone was faster')
   expect((await sign(finance, await version())).statusCode).toBe(303)
   expect((await sign(finance, await version())).body).toContain('another person signs second')
   expect((await sign(second, await version())).statusCode).toBe(303)
@@ -125,7 +125,7 @@ test('CON-2 only finance uploads: the file of anybody else is not read, and a fo
   expect((await upload('a,b\n1,2\n', { cookie: care })).statusCode).toBe(403)
   expect((await upload('a,b\n1,2\n', { cookie: approver })).statusCode).toBe(403)
   expect((await upload('a,b\n1,2\n', { token: 'forged' })).statusCode).toBe(403)
-  expect((await upload('a,b\n1,2\n', { cookie: 'console=nobody', token: 'x' })).statusCode).toBe(401)
+  expect((await upload('a,b\n1,2\n', { cookie: 'console=stranger', token: 'x' })).statusCode).toBe(401)
   expect(await world.db.selectFrom('recon_file_part').select('part').execute()).toEqual(before)
 })
 
@@ -138,7 +138,7 @@ test('CON-6 a file that is no statement is refused with a sentence, and nothing 
     [bomb, 'unpacks to far more than a statement'],
     ['', 'The file is empty.'],
     ['a,b\n"x', 'A quotation mark is not closed.'],
-    ['a,b\n1,2\n', 'Choose a service, a day and a file.', { source: 'nobody' }],
+    ['a,b\n1,2\n', 'Choose a service, a day and a file.', { source: 'no-one' }],
     ['a,b\n1,2\n', 'This day has not begun.', { day: '2199-01-01' }],
     ['a,b\n1,2\n', 'This day has not begun.', { day: 'yesterday' }],
   ]
@@ -164,7 +164,7 @@ test('CON-6 a form with a file that is none, or is broken off, changes nothing',
 
 test('CON-2 addresses of days and statements that do not exist are not found', async () => {
   for (const url of [
-    '/reconciliation/nobody/2026-11-01',
+    '/reconciliation/no-one/2026-11-01',
     '/reconciliation/paystack/2026-13-01',
     '/reconciliation/paystack/x',
     '/reconciliation/statements/0',

@@ -35,9 +35,10 @@ export async function* csvRows(bytes: Bytes, encoding: FileEncoding): AsyncGener
   const source = Readable.from(whole())
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
+  const records: AsyncIterable<{ info: { lines: number }; record: string[] }> = parser
   let batch: FileRow[] = []
   try {
-    for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
+    for await (const { info, record } of records) {
       batch.push({ line: info.lines, cells: record })
       if (batch.length < ROWS_AT_ONCE) continue
       yield batch

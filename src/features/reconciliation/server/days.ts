@@ -41,7 +41,7 @@ type DayRow = DayKey & {
   version: number
   compared_at: Date | null
   compared_by: string | null
-  totals: object
+  totals: DayTotals
   first_by_id: string | null
   first_by_name: string | null
   first_at: Date | null
@@ -51,22 +51,15 @@ type DayRow = DayKey & {
 }
 
 export async function readDay(db: Database, { source, day }: DayKey): Promise<ReconciledDay | null> {
-  const row = await db.selectFrom('recon_day').selectAll().where('source', '=', source).where('day', '=', day).executeTakeFirst()
-  if (!row) return null
-  const [counted] = await countDifferences(db, [row])
+  const { rows } = await sql<DayRow>`select * from recon_day where source = ${source} and day = ${day}::date`.execute(db)
+  const [counted] = await countDifferences(db, rows)
   return counted ?? null
 }
 
 /** The newest first. */
 export async function listDays(db: Database, { since, limit }: { since: string; limit: number }): Promise<ReconciledDay[]> {
-  const rows = await db
-    .selectFrom('recon_day')
-    .selectAll()
-    .where('day', '>=', since)
-    .orderBy('day', 'desc')
-    .orderBy('source')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<DayRow>`
+    select * from recon_day where day >= ${since}::date order by day desc, source limit ${limit}`.execute(db)
   return countDifferences(db, rows)
 }
 
@@ -98,7 +91,7 @@ function dayOf(row: DayRow, counts: DifferenceCount[]): ReconciledDay {
     version: row.version,
     comparedAt: row.compared_at,
     comparedBy: row.compared_by,
-    figures: row.compared_at ? (row.totals as DayTotals) : null,
+    figures: row.compared_at ? row.totals : null,
     first: signature(row.first_by_id, row.first_by_name, row.first_at),
     second: signature(row.second_by_id, row.second_by_name, row.second_at),
     counts,
@@ -194,13 +187,9 @@ async function onDay(
   const target = targetOf(key)
   try {
     await db.transaction().execute(async (tx) => {
-      const day = await tx
-        .selectFrom('recon_day')
-        .selectAll()
-        .where('source', '=', key.source)
-        .where('day', '=', key.day)
-        .forUpdate()
-        .executeTakeFirst()
+      const { rows } = await sql<DayRow>`
+        select * from recon_day where source = ${key.source} and day = ${key.day}::date for update`.execute(tx)
+      const [day] = rows
       if (!day) throw new Refused('not-found')
       if (day.second_at) throw new Refused('signed')
       const { outcome, detail } = await work(tx, day)
@@ -250,7 +239,7 @@ export function explainDifference(place: Place, { staff, name, reference, as, no
   })
 }
 
-/** CON-3: finance first, then another person of finance or an approver; the database lets nobody sign both times. */
+/** CON-3: finance first, then another person of finance or an approver; the database lets no one sign both times. */
 export function signDay(
   place: Place,
   { staff, version, ...key }: DayKey & { staff: Staff; version: number | null },
@@ -282,7 +271,7 @@ export function signDay(
   })
 }
 
-/** Files that nobody compared say nothing about the day. */
+/** Files that no one compared say nothing about the day. */
 async function dropUncompared(tx: Database, { source, day }: DayKey): Promise<void> {
   const open = tx
     .selectFrom('recon_statement')

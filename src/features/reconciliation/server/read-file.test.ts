@@ -53,9 +53,9 @@ test('CON-6 the list of transactions of Paystack is recognised: hundredths in ev
 test('CON-6 the statement of an M-PESA organisation is recognised below its lines about the account; charges are left', async () => {
   const { ours, lines } = await linesOf('mpesa-organisation.csv', 'mpesa')
   expect(ours.map(brief)).toEqual([
-    ['AB3DE5GH7JKM', 'done', 100_000, 'KES', null],
-    ['BB3DE5GH7JKM', 'returned', 50_000, 'KES', null],
-    ['CB3DE5GH7JKM', 'not-done', 0, 'KES', null],
+    ['AB3DE5GH7JKM', 'done', 1000, 'XOF', null],
+    ['BB3DE5GH7JKM', 'returned', 500, 'XOF', null],
+    ['CB3DE5GH7JKM', 'not-done', 0, 'XOF', null],
   ])
   expect(ours[0]).toMatchObject({ number: 'TKH1AB2CD3', at: new Date('2026-11-17T07:01:12Z') })
   expect(lines).toHaveLength(5)

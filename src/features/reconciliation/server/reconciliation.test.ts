@@ -190,7 +190,7 @@ test('CON-10 neither numbers of payers nor addresses of mail are stored: not in 
   expect((await parts.execute(db)).rows).toEqual([])
 })
 
-test('CON-6 the file of an upload that nobody compared in time is asked for again', async () => {
+test('CON-6 the file of an upload that no one compared in time is asked for again', async () => {
   const day = '2026-10-19'
   const received = await upload(HEAD + row(await paid(day)), { day })
   if (received.kind !== 'received') throw new Error(received.kind)

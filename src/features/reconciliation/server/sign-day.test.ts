@@ -6,7 +6,7 @@ import { compareAgain } from './statements.ts'
 
 const { db, place, paid, row, upload, compare, differencesIn, dayAt, aCleanDay, sign } = await reconciliationWorld()
 
-test('CON-6 two people sign a day, finance first, nobody both; then neither staff nor SQL changes it', async () => {
+test('CON-6 two people sign a day, finance first, no one both; then neither staff nor SQL changes it', async () => {
   const day = '2026-10-12'
   await aCleanDay(day)
   expect(await sign(day, APPROVER)).toBe('needs-finance')

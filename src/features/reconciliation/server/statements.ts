@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { appendAudit } from '#features/audit/server/audit-log.ts'
 import { askAboutOrders } from '#features/payment/server/reconciliation/ask-about.ts'
 import type { Staff } from '#shared/staff-role.ts'
@@ -172,23 +173,21 @@ async function keepMapping(tx: Database, { source, mapping, staff, now }: Keepin
 
 /** Those of staff, the newest first; then the shipped ones. */
 export async function mappingsOf(db: Database, source: string): Promise<Mapping[]> {
-  const rows = await db.selectFrom('recon_mapping').select('mapping').where('source', '=', source).orderBy('saved_at', 'desc').execute()
-  return [...rows.map(({ mapping }) => mapping as Mapping), ...shippedMappings(source)]
+  const { rows } = await sql<{
+    mapping: Mapping
+  }>`select mapping from recon_mapping where source = ${source} order by saved_at desc`.execute(db)
+  return [...rows.map(({ mapping }) => mapping), ...shippedMappings(source)]
 }
 
 export async function readStatement(db: Database, id: number): Promise<StoredStatement | null> {
-  const row = await db.selectFrom('recon_statement').selectAll().where('id', '=', id).executeTakeFirst()
+  const { rows } = await sql<Row>`select * from recon_statement where id = ${id}`.execute(db)
+  const [row] = rows
   return row ? statementOf(row) : null
 }
 
 export async function statementsOf(db: Database, { source, day }: DayKey): Promise<StoredStatement[]> {
-  const rows = await db
-    .selectFrom('recon_statement')
-    .selectAll()
-    .where('source', '=', source)
-    .where('day', '=', day)
-    .orderBy('uploaded_at')
-    .execute()
+  const { rows } = await sql<Row>`
+    select * from recon_statement where source = ${source} and day = ${day}::date order by uploaded_at`.execute(db)
   return rows.map(statementOf)
 }
 
@@ -199,12 +198,12 @@ type Row = {
   file_name: string
   file_hash: Buffer
   file_bytes: number
-  file_kind: object
-  probe: object
+  file_kind: FileKind
+  probe: Probe
   upload_id: string
   uploaded_by_name: string
   uploaded_at: Date
-  counts: object | null
+  counts: LineCounts | null
   compared_at: Date | null
 }
 
@@ -216,12 +215,12 @@ function statementOf(row: Row): StoredStatement {
     fileName: row.file_name,
     hash: row.file_hash.toString('hex'),
     bytes: row.file_bytes,
-    kind: row.file_kind as FileKind,
-    probe: row.probe as Probe,
+    kind: row.file_kind,
+    probe: row.probe,
     uploadId: row.upload_id,
     uploadedBy: row.uploaded_by_name,
     uploadedAt: row.uploaded_at,
-    counts: row.counts as LineCounts | null,
+    counts: row.counts,
     comparedAt: row.compared_at,
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { DELIVERIES } from '#features/payment/server/reconciliation/statement-sources.ts'
 import type { Mapping } from '../mapping.ts'
-import { lineReader, type LineProblem, type ReadLine } from '../read-line.ts'
+import { lineReader, storedText, type LineProblem, type ReadLine } from '../read-line.ts'
 import type { FileTable } from './file-rows.ts'
 
 /** `known`: lines that an earlier file holds. `left`: of other shops. */
@@ -17,7 +17,6 @@ export type LinesRefusal =
   | { kind: 'no-lines' }
 
 const MAX_TOLD = 20
-const MAX_WORD = 60
 
 type Day = { statementId: number; source: string; day: string }
 
@@ -38,7 +37,7 @@ export async function storeLines(
     for (const row of batch) {
       const result = read(row)
       if ('word' in result) {
-        if (newWords.size < MAX_TOLD) newWords.add(result.word.slice(0, MAX_WORD))
+        if (newWords.size < MAX_TOLD) newWords.add(storedText(result.word))
       } else if ('problem' in result) {
         wrong += 1
         if (problems.length < MAX_TOLD) problems.push(result.problem)
@@ -59,7 +58,8 @@ export async function storeLines(
   const refused = money.verdict()
   if (refused) return { kind: refused }
   counts.left = counts.lines - counts.ours
-  await sql`analyze recon_line`.execute(tx)
+  // Its lock is kept until the end: two comparisons do not wait for each other.
+  await sql`analyze (skip_locked) recon_line`.execute(tx)
   counts.known = await removeKnown(tx, day)
   await markRepeats(tx, day)
   return counts

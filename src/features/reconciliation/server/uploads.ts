@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { FieldCipher } from '#server/security/field-cipher.ts'
 import { storedText } from '../read-line.ts'
+import { readWrittenTime } from '../written-time.ts'
 import { UnreadableFile, type Bytes, type FileFault, type FileKind } from './file-rows.ts'
 import { kindOfFile, openTable, probeTable, type Probe } from './read-file.ts'
 
@@ -40,7 +41,7 @@ export async function receiveStatement(place: Place, upload: Upload): Promise<Re
       return same
     }
     const kind = stored.kind()
-    const probe = await probeTable(await openTable(readParts(place, stored.uploadId), kind), storedText)
+    const probe = await probeTable(await openTable(readParts(place, stored.uploadId), kind), shownCell)
     const id = await addStatement(db, { ...upload, fileName: shownFileName(upload.fileName) }, { ...stored, kind, probe, now: clock.now() })
     if (id !== null) return { kind: 'received', id }
     await removeParts(db, stored.uploadId)
@@ -57,6 +58,11 @@ export async function receiveStatement(place: Place, upload: Upload): Promise<Re
     })
     return { kind: 'unreadable', why: error.why, at: error.at }
   }
+}
+
+/** A moment has as many digits as a number. */
+function shownCell(text: string): string {
+  return readWrittenTime(text.trim()) ? text : storedText(text)
 }
 
 /** Data of the visitor's computer, shown as text: no path, no sign that is not printed. */
@@ -142,7 +148,7 @@ export async function comparedFile(db: Database, source: string, hash: Buffer): 
 
 type Known = Stored & { now: Date; probe: Probe }
 
-/** Null when the day was signed meanwhile. The same file that nobody compared is replaced. */
+/** Null when the day was signed meanwhile. The same file that no one compared is replaced. */
 async function addStatement(
   db: Database,
   { source, day, staff, fileName }: Omit<Upload, 'bytes'>,

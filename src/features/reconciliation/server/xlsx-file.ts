@@ -54,7 +54,8 @@ async function* unpack({ zip, entries, unpacked, packedBytes }: Workbook, name: 
   const entry = entries.get(name)
   if (!entry) throw new UnreadableFile('xlsx', name)
   const decoder = new TextDecoder()
-  for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+  const parts: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
+  for await (const part of parts) {
     unpacked.bytes += part.length
     const isBomb = unpacked.bytes > SMALL_BYTES && unpacked.bytes > packedBytes * MAX_RATIO
     if (isBomb || unpacked.bytes > MAX_UNPACKED_BYTES) throw new UnreadableFile('too-large-inside')
