@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { differencesOf, totalsOf, type LinesToCompare, type Total } from '#features/payment/server/reconciliation/compare-lines.ts'
+import {
+  differencesOf,
+  prepareComparison,
+  totalsOf,
+  type LinesToCompare,
+  type Total,
+} from '#features/payment/server/reconciliation/compare-lines.ts'
 import { dayBegins } from '#shared/calendar-day.ts'
 import type { Database } from '#server/database/database.ts'
 
@@ -29,6 +35,7 @@ function linesOfDay({ source, day }: DayKey) {
 export async function findDifferences(tx: Database, key: DayKey): Promise<boolean> {
   const { source, day } = key
   const asked = askedOf(key)
+  await prepareComparison(tx, asked)
   const columns = sql`line, there_minor, there_currency, there_state, here_minor, here_currency, here_state, order_id`
   await sql`
     with found as materialized (select * from (${differencesOf(asked)}) each_found),
@@ -66,10 +73,11 @@ function askedOf(key: DayKey): LinesToCompare {
   }
 }
 
+/** After `findDifferences`, in the same transaction. */
 export async function figuresOf(tx: Database, key: DayKey): Promise<DayTotals> {
   const { source, day } = key
   const own = sql`recon_line where source = ${source} and day = ${day}::date`
-  const totals = await totalsOf(tx, askedOf(key))
+  const totals = await totalsOf(tx)
   const matched = await sql<CurrencySum>`
     select currency, count(*) as count, coalesce(sum(minor), 0)::bigint as minor
     from (select * from ${own} and is_ours and not is_repeat and state <> 'not-done') l

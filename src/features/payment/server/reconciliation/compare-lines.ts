@@ -46,31 +46,60 @@ export type LinesToCompare = {
   seenBefore?: RawBuilder<unknown>
 }
 
-/** The payments or deliveries of the ledger that the lines name, or that belong to the period. */
-function entriesOf({ of, lines, period }: LinesToCompare): RawBuilder<unknown> {
-  const inPeriod = period ? sql`paid_at >= ${period.from} and paid_at < ${period.until}` : sql`false`
-  const named = sql`(select reference from ${lines} each_line)`
-  if (of === DELIVERIES) {
-    const columns = sql`reference, id as order_id, amount_minor as minor, currency::text as currency,
-      case when fulfilment = 'DONE' then 'done' else 'not-done' end as state`
-    return sql`(select ${columns} from pay_order where reference in ${named} union select ${columns} from pay_order where ${inPeriod})`
+const HASHES_IN_MEMORY = '64MB'
+
+/**
+ * Puts lines and ledger side by side in two tables of this transaction, in steps of which each is short: statements have a time limit, also
+ * with a million lines.
+ */
+export async function prepareComparison(tx: Database, { of, lines, period }: LinesToCompare): Promise<void> {
+  await sql`set local work_mem = ${sql.lit(HASHES_IN_MEMORY)}`.execute(tx)
+  await sql`create temp table compared_line
+    (line int, reference text, minor bigint, currency text, state text, is_repeat boolean) on commit drop`.execute(tx)
+  await sql`insert into compared_line select line, reference, minor, currency, state, is_repeat from ${lines} read_line`.execute(tx)
+  await sql`analyze compared_line`.execute(tx)
+  await sql`create temp table compared_entry (reference text, order_id text, minor bigint, currency text, state text) on commit drop`.execute(
+    tx,
+  )
+  const { columns, from, reference, isPaid } = ledgerOf(of)
+  if (period) {
+    const { from: begins, until } = period
+    await sql`insert into compared_entry select ${columns} from ${from} and ${isPaid} and o.paid_at >= ${begins} and o.paid_at < ${until}`.execute(
+      tx,
+    )
   }
-  const columns = sql`a.ref as reference, o.id as order_id, coalesce(a.paid_minor, a.asked_minor, o.amount_minor) as minor,
-    coalesce(a.paid_currency, a.asked_currency, o.currency)::text as currency,
-    case when a.state = 'REFUNDED' then 'returned' when a.state in ('PAID', 'REFUNDING') then 'done' else 'not-done' end as state`
-  const from = sql`pay_attempt a join pay_order o on o.id = a.order_id where a.connector = any(${waysOf(of)})`
-  return sql`(select ${columns} from ${from} and a.ref in ${named}
-    union select ${columns} from ${from} and a.paid_minor is not null and ${inPeriod})`
+  await sql`analyze compared_entry`.execute(tx)
+  await sql`insert into compared_entry select ${columns} from ${from}
+    and exists (select from compared_line l where l.reference = ${reference})
+    and not exists (select from compared_entry e where e.reference = ${reference})`.execute(tx)
+  await sql`analyze compared_entry`.execute(tx)
 }
 
-/** Every difference between lines and ledger, in the order of the lines; what is missing there comes last. One set operation. */
-export function differencesOf(asked: LinesToCompare): RawBuilder<DifferenceRow> {
-  const { lines, seenBefore = sql`(select null::text as reference where false)` } = asked
+/** The payments of a provider, or the deliveries, as they are compared. */
+function ledgerOf(of: string) {
+  if (of === DELIVERIES)
+    return {
+      columns: sql`o.reference, o.id, o.amount_minor, o.currency::text, case when o.fulfilment = 'DONE' then 'done' else 'not-done' end`,
+      from: sql`pay_order o where true`,
+      reference: sql`o.reference`,
+      isPaid: sql`true`,
+    }
+  return {
+    columns: sql`a.ref, o.id, coalesce(a.paid_minor, a.asked_minor, o.amount_minor),
+      coalesce(a.paid_currency, a.asked_currency, o.currency)::text,
+      case when a.state = 'REFUNDED' then 'returned' when a.state in ('PAID', 'REFUNDING') then 'done' else 'not-done' end`,
+    from: sql`pay_attempt a join pay_order o on o.id = a.order_id where a.connector = any(${waysOf(of)})`,
+    reference: sql`a.ref`,
+    isPaid: sql`a.paid_minor is not null`,
+  }
+}
+
+/** Every difference between lines and ledger, once they are prepared, in the order of the lines; what is missing there comes last. */
+export function differencesOf({
+  seenBefore = sql`(select null::text as reference where false)`,
+}: LinesToCompare): RawBuilder<DifferenceRow> {
   return sql<DifferenceRow>`
-    with line as materialized (select * from ${lines} read_line),
-    entry as materialized (select * from ${entriesOf({ ...asked, lines: sql`line` })} read_entry),
-    moved as materialized (select distinct reference from line where state <> 'not-done'),
-    judged as (
+    with judged as (
       select case
           when l.is_repeat then 'twice-there'
           when e.reference is null then case when l.state = 'not-done' then null else 'unknown-here' end
@@ -81,13 +110,17 @@ export function differencesOf(asked: LinesToCompare): RawBuilder<DifferenceRow> 
         end as name,
         l.reference, l.line, l.minor as there_minor, l.currency as there_currency, l.state as there_state,
         e.minor as here_minor, e.currency as here_currency, e.state as here_state, e.order_id
-      from line l left join entry e on e.reference = l.reference left join moved m on m.reference = l.reference
+      from compared_line l left join compared_entry e on e.reference = l.reference
+        left join (
+          select distinct f.reference from compared_line f
+          where f.state = 'not-done' and exists (select from compared_line d where d.reference = f.reference and d.state <> 'not-done')
+        ) m on m.reference = l.reference
     )
     select * from judged where name is not null
     union all
     select 'missing-there', e.reference, null, null, null, null, e.minor, e.currency, e.state, e.order_id
-    from entry e
-    where e.state <> 'not-done' and not exists (select from line l where l.reference = e.reference)
+    from compared_entry e
+    where e.state <> 'not-done' and not exists (select from compared_line l where l.reference = e.reference)
       and not exists (select from ${seenBefore} seen where seen.reference = e.reference)
     order by line nulls last, reference`
 }
@@ -118,22 +151,24 @@ export function differenceOfRow(row: DifferenceRow): Difference {
   }
 }
 
-/** A refunded payment was taken before, so the ledger counts it in both sums. */
-export async function totalsOf(db: Database, asked: LinesToCompare): Promise<Total[]> {
+/** Sums of both sides, once they are prepared. A refunded payment was taken before, so the ledger counts it in both sums. */
+export async function totalsOf(tx: Database): Promise<Total[]> {
   type Row = { state: 'done' | 'returned'; currency: string; there: number; there_minor: number; here: number; here_minor: number }
   const { rows } = await sql<Row>`
-    with line as materialized (select * from ${asked.lines} read_line),
-    entry as materialized (select * from ${entriesOf({ ...asked, lines: sql`line` })} read_entry),
-    both_sides as (
-      select state, currency, minor, 1 as there, 0 as here from line where state <> 'not-done'
-      union all select 'done', currency, minor, 0, 1 from entry where state <> 'not-done'
-      union all select 'returned', currency, minor, 0, 1 from entry where state = 'returned'
+    with both_sides as (
+      select state, currency, minor, 1 as there, 0 as here from compared_line where state <> 'not-done'
+      union all select 'done', currency, minor, 0, 1 from compared_entry where state <> 'not-done'
+      union all select 'returned', currency, minor, 0, 1 from compared_entry where state = 'returned'
+    ), summed as (
+      select state, currency, sum(there)::bigint as there, sum(minor * there)::bigint as there_minor,
+        sum(here)::bigint as here, sum(minor * here)::bigint as here_minor
+      from both_sides group by state, currency
     )
-    select s.state, c.currency, coalesce(sum(b.there), 0)::bigint as there, coalesce(sum(b.minor * b.there), 0)::bigint as there_minor,
-      coalesce(sum(b.here), 0)::bigint as here, coalesce(sum(b.minor * b.here), 0)::bigint as here_minor
-    from (values ('done'), ('returned')) s (state) cross join (select distinct currency from both_sides) c
-      left join both_sides b on b.state = s.state and b.currency = c.currency
-    group by s.state, c.currency order by c.currency, s.state`.execute(db)
+    select s.state, c.currency, coalesce(b.there, 0)::bigint as there, coalesce(b.there_minor, 0)::bigint as there_minor,
+      coalesce(b.here, 0)::bigint as here, coalesce(b.here_minor, 0)::bigint as here_minor
+    from (values ('done'), ('returned')) s (state) cross join (select distinct currency from summed) c
+      left join summed b on b.state = s.state and b.currency = c.currency
+    order by c.currency, s.state`.execute(tx)
   return rows.map(({ state, currency, there, there_minor, here, here_minor }) => ({
     state,
     currency,

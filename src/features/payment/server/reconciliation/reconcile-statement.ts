@@ -7,6 +7,7 @@ import { askAboutOrders } from './ask-about.ts'
 import {
   differenceOfRow,
   differencesOf,
+  prepareComparison,
   totalsOf,
   type Difference,
   type DifferenceName,
@@ -43,8 +44,9 @@ export async function reconcileStatement(place: { db: Database; clock: Clock }, 
     await sql`analyze read_statement`.execute(tx)
     const marked = sql`(select *, row_number() over (partition by reference, state order by line) > 1 as is_repeat from read_statement)`
     const asked: LinesToCompare = { of, lines: marked, period }
+    await prepareComparison(tx, asked)
     const { rows } = await differencesOf(asked).execute(tx)
-    return { differences: rows.map(differenceOfRow), totals: await totalsOf(tx, asked) }
+    return { differences: rows.map(differenceOfRow), totals: await totalsOf(tx) }
   })
   const doubtful = found.differences.flatMap(({ name, orderId }) => (name === 'done-there-only' && orderId !== null ? [orderId] : []))
   await askAboutOrders(place, doubtful, 'statement')
