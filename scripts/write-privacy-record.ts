@@ -42,6 +42,8 @@ const REASONS: Readonly<Record<string, { why: string; ground: string }>> = {
   recon_file_part: { why: 'a file is mapped before it is compared', ground: 'accounts' },
   staff_assignment: { why: 'who takes care of a payment', ground: 'accounts' },
   text_edition: { why: 'who wrote and approved what customers read can be proven', ground: 'accounts' },
+  way_closure: { why: 'who closed a way to pay, and why', ground: 'accounts' },
+  announcement: { why: 'what visitors were told, and by whom', ground: 'accounts' },
   staff_proposal: { why: 'money moves by two people', ground: 'accounts' },
   console_session: { why: 'staff stay signed in, and can be signed out', ground: 'security' },
   console_sign_in: { why: 'a sign-in belongs to the browser that began it', ground: 'security' },

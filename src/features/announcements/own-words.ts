@@ -5,7 +5,7 @@ import { MAX_TEXT, MAX_TITLE, requiredLanguages, type WordsByLanguage } from './
 export type WordsProblem =
   'words-missing' | 'words-too-long' | 'words-markup' | 'words-signs' | 'words-link' | 'words-number' | 'words-result' | 'secret-in-text'
 
-/** Words that tell of one payment: in any form, without accents. An announcement speaks of services, never of what somebody paid. */
+/** Words that tell of one payment: in any form, without accents. An announcement speaks of services, never of what one person paid. */
 const RESULT_WORDS = new Set(
   [
     'paid payment-received refunded refund reimbursed charged debited credited deducted received confirmed successful succeeded',

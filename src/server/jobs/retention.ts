@@ -215,6 +215,8 @@ export const KEPT_BY_LAW = [
   'recon_difference',
   // Who wrote and approved what customers read.
   'text_edition',
+  'way_closure',
+  'announcement',
 ] as const satisfies (keyof Tables)[]
 
 /** Tables that contain nothing about a person. */

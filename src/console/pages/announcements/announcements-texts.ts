@@ -44,7 +44,7 @@ export const announcementTexts = consoleTexts({
     preview: 'Voir avant de publier',
     publish: 'Afficher',
     propose: 'Proposer',
-    notYours: 'Édition écrit et publie un modèle ; Approbation publie aussi et approuve les propres mots.',
+    notYours: 'Rédaction écrit et publie un modèle ; Approbation publie aussi et approuve les propres mots.',
     visitors: 'Ce que voient les visiteurs',
     will: 'Ce qui va se passer',
     will1:

@@ -2,6 +2,8 @@ import { STAFF_ROLES } from '#shared/staff-role.ts'
 import { calendarDay, dayBegins } from '#shared/calendar-day.ts'
 import { listDays } from '#features/reconciliation/server/days.ts'
 import { hasPartIn, mayApprove } from '#features/staff-acts/roles.ts'
+import type { ConsoleDeps } from '../../console-deps.ts'
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { consolePage } from '../../console-page.ts'
 import { sumMoney } from '../../queries/money-sums.ts'
 import {
@@ -15,7 +17,7 @@ import {
 } from '../../queries/overview-figures.ts'
 import { shiftDay } from '../../queries/payment-filter.ts'
 import { overviewTexts } from './overview-texts.ts'
-import type { Period } from './overview-props.ts'
+import type { OverviewProps, Period } from './overview-props.ts'
 
 export const overviewPage = consolePage({
   path: '/',
@@ -30,7 +32,7 @@ export const overviewPage = consolePage({
     const isOneDay = filter.from === filter.until
     const dayBefore = wholeDays(shiftDay(filter.from, -1), shiftDay(filter.from, -1), now)
     const sameHour = period === 'today' ? new Date(now.getTime() - dayLength(today)) : undefined
-    const [sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger, proposals, data, reconciled] =
+    const [sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger, proposals, data, reconciled, told] =
       await Promise.all([
         sumMoney(db, filter),
         readMethodFigures(db, filter),
@@ -44,16 +46,30 @@ export const overviewPage = consolePage({
         deps.staff.openProposals(now),
         deps.staff.data.open(now),
         hasPartIn(staff, 'sign-day') ? listDays(db, { since: shiftDay(today, -DAYS_RECONCILED), limit: 20 }) : null,
+        readTold(deps, now, language),
       ])
     const waiting = [...proposals, ...data.map(({ request, proposedBy }) => ({ act: request.act, proposedBy }))]
     const yours = waiting.filter(({ act, proposedBy }) => mayApprove(staff, act, proposedBy.id)).length
     const figures = { sums, methods, methodsBefore, hours, hoursBefore, reviews, claims, unanswered, ledger, reconciled }
-    const props = { ...figures, period, filter, health: deps.health(), approvals: { yours, others: waiting.length - yours }, now }
+    const props = { ...figures, period, filter, health: deps.health(), told, approvals: { yours, others: waiting.length - yours }, now }
     return { kind: 'page', title: overviewTexts(language).title, props }
   },
 })
 
 const DAYS_RECONCILED = 5
+
+async function readTold({ announcements, switches }: ConsoleDeps, now: Date, language: ConsoleLanguage): Promise<OverviewProps['told']> {
+  const [open, closures] = await Promise.all([announcements.open(now), switches.closures()])
+  const titled = open.map(async (each) => ({
+    id: each.id,
+    endsAt: each.endsAt,
+    title: (await announcements.wordsOf(each, language)).title,
+  }))
+  return {
+    announcements: await Promise.all(titled),
+    closed: [...closures.values()].map(({ connector, until }) => ({ connector, until })),
+  }
+}
 
 const FIRST_DAY: Readonly<Record<Period, number>> = { today: 0, yesterday: 1, week: 6, month: 29 }
 

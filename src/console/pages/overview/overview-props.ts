@@ -23,6 +23,11 @@ export type OverviewProps = {
   /** Of the last five days; null for who may not read it. */
   reconciled: readonly ReconciledDay[] | null
   health: UpstreamHealth
+  /** What visitors are told and cannot use now. */
+  told: {
+    announcements: readonly { id: number; title: string; endsAt: Date }[]
+    closed: readonly { connector: ConnectorId; until: Date }[]
+  }
   approvals: { yours: number; others: number }
   now: Date
 }

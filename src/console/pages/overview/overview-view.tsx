@@ -10,6 +10,7 @@ import { MethodsPanel } from './overview-methods.tsx'
 import { MoneyPanel } from './overview-money.tsx'
 import { TodoPanel } from './overview-todo.tsx'
 import { ReconciliationPanel } from './overview-reconciliation.tsx'
+import { ToldPanel } from './overview-told.tsx'
 import type { OverviewProps, Period } from './overview-props.ts'
 import { overviewTexts } from './overview-texts.ts'
 
@@ -44,6 +45,7 @@ export function OverviewView(props: OverviewProps) {
             <ClaimsPanel {...props} />
             <HealthPanel {...props} />
             {props.reconciled !== null && <ReconciliationPanel reconciled={props.reconciled} />}
+            <ToldPanel {...props} />
           </div>
         </div>
       </div>
