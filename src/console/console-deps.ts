@@ -50,7 +50,7 @@ export type ConsolePayments = {
 }
 
 /** CON-8: what visitors are told about an outage. */
-export type AnnouncementWork = Pick<Announcements, 'wordsOf'> & {
+type AnnouncementWork = Pick<Announcements, 'wordsOf'> & {
   desk: AnnouncementDesk
   /** Read now, not from a cache; the newest first. */
   open(now: Date): Promise<Announcement[]>
@@ -58,7 +58,7 @@ export type AnnouncementWork = Pick<Announcements, 'wordsOf'> & {
 }
 
 /** CON-8: ways to pay that staff close for a time. */
-export type SwitchWork = {
+type SwitchWork = {
   desk: SwitchDesk
   /** The providers that customers may pay with here, closed or not. */
   offered: readonly ConnectorId[]

@@ -1,4 +1,4 @@
-export const MAX_HOURS = 24
+const MAX_HOURS = 24
 
 export type EndProblem = 'end-missing' | 'end-past' | 'end-too-late'
 

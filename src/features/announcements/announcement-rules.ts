@@ -12,7 +12,7 @@ export type Template = (typeof TEMPLATES)[number]
 export const KINDS = [...TEMPLATES, 'information'] as const
 export type AnnouncementKind = (typeof KINDS)[number]
 
-export type OwnWords = { title: string; text: string }
+type OwnWords = { title: string; text: string }
 /** By language. */
 export type WordsByLanguage = Readonly<Record<string, OwnWords>>
 

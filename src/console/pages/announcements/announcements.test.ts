@@ -81,7 +81,7 @@ test('CON-3 CON-8 own words wait for another person, who sees them on a phone; t
 })
 
 test('CON-8 own words that imitate a payment are refused with what was typed, and script stays text', async () => {
-  const refused = await post('propose', editor, { ...WHAT, ...OWN, text_en: 'You were refunded <script>alert(1)</script>' })
+  const refused = await post('propose?words=own', editor, { ...WHAT, ...OWN, text_en: 'You were refunded <script>alert(1)</script>' })
   expect(refused.statusCode).toBe(422)
   expect(refused.body).toContain('&lt;script&gt;alert(1)')
   expect(refused.body).not.toContain('<script>alert')

@@ -29,7 +29,7 @@ export type WayRow = {
   mayClose: boolean
 }
 
-export type WayFacts = {
+type WayFacts = {
   offered: readonly ConnectorId[]
   closures: Closures
   health: UpstreamHealth

@@ -34,7 +34,7 @@ type Asking = { staff: Actor; /** The idempotency key of the form. */ key: strin
 /** As a form says it: nothing of it is believed. */
 export type AskedAnnouncement = Asking & { kind: string; service: string; town: string | null; until: Date | null }
 
-export type AnnouncementRequest = {
+type AnnouncementRequest = {
   kind: AnnouncementKind
   service: AnnouncedService
   town: string | null

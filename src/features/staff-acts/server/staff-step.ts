@@ -17,10 +17,10 @@ export class StepRefusal extends Error {
   }
 }
 
-export type Target = { kind: string; id: string }
+type Target = { kind: string; id: string }
 /** `asked`: everything that the form says; the same key with other words is refused. */
 type Step = { staff: Actor; key: string; act: StaffAct; target: Target | null; asked: readonly unknown[]; isEmergency?: boolean }
-export type Stepped = { result: StepResult; outcome: AuditOutcome; detail: AuditDetail; target?: Target }
+type Stepped = { result: StepResult; outcome: AuditOutcome; detail: AuditDetail; target?: Target }
 
 /**
  * CON-4, CON-5: an act of staff that is about no payment. It is done once per key, with its audit entry in the same transaction; a refusal

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { readClosedUntil, readClosures, type Closures } from './closure.store.ts'
 
 /** What is closed, for those who offer ways to pay and begin payments. */
-export type ClosedWays = {
+type ClosedWays = {
   /** A second old at most; while the database is away, as it was last known. */
   current(): Promise<Closures>
   /** As it is now: read for the start of each payment. */

@@ -38,7 +38,7 @@ export type SwitchRefusal =
 type Asking = { staff: Actor; /** The idempotency key of the form. */ key: string }
 /** `way`: a way to pay or one of its providers. `seen`: the mark of the switch that the person saw. */
 export type Closing = Asking & { way: string; reason: string; note: string; until: Date | null; seen: string }
-export type Reopening = Asking & { way: string; note: string; seen: string }
+type Reopening = Asking & { way: string; note: string; seen: string }
 type Decision = Asking & { proposal: number }
 
 export type ReopenProposal = PlainProposal<{ way: string; note: string }>
