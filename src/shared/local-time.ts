@@ -18,7 +18,7 @@ export function localInstant(day: string, time: string): Date | null {
 
 /** '16:00', as a time field holds it. */
 export function localTime(instant: Date): string {
-  const format = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: COUNTRY.timeZone })
+  const format = new Intl.DateTimeFormat('sv', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: COUNTRY.timeZone })
   return format.format(instant)
 }
 

@@ -1,4 +1,5 @@
 import type { AnnouncementRefusal } from '#features/announcements/server/announcement-desk.ts'
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { consoleTexts } from '../../console-texts.ts'
 
 export const announcementTexts = consoleTexts({
@@ -142,7 +143,7 @@ export const announcementTexts = consoleTexts({
 
 type OwnRefusal = Exclude<AnnouncementRefusal, 'role' | 'secret-in-text'> | 'not-found'
 
-export const announcementRefusals: (language: 'fr' | 'en') => Readonly<Record<OwnRefusal, string>> = consoleTexts({
+export const announcementRefusals: (language: ConsoleLanguage) => Readonly<Record<OwnRefusal, string>> = consoleTexts({
   fr: {
     'kind-unknown': 'Choisissez un genre de la liste.',
     'service-unknown': 'Choisissez un service de la liste.',

@@ -1,6 +1,7 @@
 import { fillText } from '#shared/fill-text.ts'
 import { mayDo } from '#features/staff-acts/roles.ts'
 import type { Announcement } from '#features/announcements/server/announcement.store.ts'
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { ActForm } from '../../frame/act-form.tsx'
 import { useConsole } from '../../frame/console-context.ts'
 import { formatAge } from '../../frame/format.ts'
@@ -78,7 +79,7 @@ function ShownNow({ open, now }: AnnouncementsProps) {
   )
 }
 
-function sinceWords({ startsAt, by, approvedBy }: Announcement, now: Date, language: 'fr' | 'en'): string {
+function sinceWords({ startsAt, by, approvedBy }: Announcement, now: Date, language: ConsoleLanguage): string {
   const texts = announcementTexts(language)
   const time = shownMoment(startsAt, now, language)
   return approvedBy === null

@@ -1,5 +1,6 @@
 import type { SwitchRefusal } from '#features/switches/server/switch-desk.ts'
 import type { TextRefusal } from '#features/staff-acts/act-texts.ts'
+import type { ConsoleLanguage } from '../../console-language.ts'
 import { consoleTexts } from '../../console-texts.ts'
 
 export const waysTexts = consoleTexts({
@@ -191,7 +192,7 @@ export const waysTexts = consoleTexts({
 
 type OwnRefusal = Exclude<SwitchRefusal, TextRefusal | 'role' | 'needs-two' | 'own-proposal' | 'expired' | 'decided' | 'proposal-open'>
 
-export const switchRefusals: (language: 'fr' | 'en') => Readonly<Record<OwnRefusal, string>> = consoleTexts({
+export const switchRefusals: (language: ConsoleLanguage) => Readonly<Record<OwnRefusal, string>> = consoleTexts({
   fr: {
     'end-missing': 'Donnez le jour et l’heure de la fin.',
     'end-past': 'La fin est déjà passée : rien n’a été fait.',

@@ -87,21 +87,7 @@ type StoreWatch = Pick<Parameters<typeof createPaymentStore>[0], 'onChange'> & {
 
 /** The payment engine with its store, connectors, operator and messages, and its API calls. */
 export function composePayment(deps: Deps) {
-  const {
-    addresses,
-    db,
-    clock,
-    metrics,
-    rateLimiter,
-    operator,
-    codes,
-    lines,
-    config,
-    names,
-    connectors: guarded,
-    payPages,
-    closedWays,
-  } = deps
+  const { addresses, db, clock, metrics, rateLimiter, operator, codes, config, names, connectors: guarded, payPages, closedWays } = deps
   const connectors = new Map([...guarded].map(([id, { connector }]) => [id, connector]))
   const context = callContext(deps)
   const paths = createCallbackPaths({ ...deps, publicOrigin: deps.publicUrl.origin })
@@ -119,21 +105,7 @@ export function composePayment(deps: Deps) {
   collectPaymentMetrics(metrics, { db, clock, connectors: [...connectors.keys()] })
   const exchange = createExchange({ operator, clock, payIn: OPERATOR.money.payIn })
   const health = createConnectorHealth({ connectors: guarded, context })
-  const service = createPaymentService({
-    store,
-    db,
-    clock,
-    connectors,
-    health,
-    closedWays,
-    exchange,
-    addresses,
-    engine,
-    proofs,
-    lines,
-    rateLimiter,
-    operator,
-  })
+  const service = createPaymentService({ ...deps, store, connectors, health, exchange, engine, proofs })
   const options = createOptionLists({ connectors, health, config, exchange, closedWays })
   const questions = createLimitedQueries({ db, engine })
   const webhookInbox = createWebhookInbox({

@@ -120,10 +120,7 @@ export function createPaymentService(parts: Deps): PaymentService {
       const { state, extras } = await ownOrder(store, visit, transactionId)
       const connector = parts.connectors.get(request.connector)
       if (!connector) throw new Problem('method-unavailable')
-      if (!hasBegun(state)) {
-        await refuseWhenClosed(parts, connector.info)
-        refuseWhenBusy(parts, connector.info, state)
-      }
+      await refuseWhenClosedOrBusy(parts, connector.info, state)
       const { emailId, description, rechargeType } = extras.queryData
       await refuseWrongCurrency(parts, connector.info, { price: state.order.amount, quote: extras.quote })
       if (connector.info.paymentMode === 'PAYMENT_GATEWAY') await refuseManyFailedCards(parts, { visitId: visit.id, transactionId })
@@ -184,8 +181,11 @@ function returnAddress(origin: string | null): string | null {
 }
 
 /** A payment already begun is shown as it stands. */
-function hasBegun({ attempts }: PaymentState): boolean {
-  return attempts.some((each) => each.isWinner || (isOpen(each.state) && each.otherWaysFrom === null))
+async function refuseWhenClosedOrBusy(parts: Deps, info: ConnectorInfo, state: PaymentState): Promise<void> {
+  const hasBegun = state.attempts.some((each) => each.isWinner || (isOpen(each.state) && each.otherWaysFrom === null))
+  if (hasBegun) return
+  await refuseWhenClosed(parts, info)
+  refuseWhenBusy(parts, info, state)
 }
 
 /** CON-8: read from the database, so that no replica begins a payment by a way that is closed. */
