@@ -14,6 +14,7 @@ import type { Clock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { createFieldCipher } from '#server/security/field-cipher.ts'
 import type { Staff, StaffRole } from '#shared/staff-role.ts'
+import { announcementsIn, switchesIn } from './console-features.ts'
 import { testDatabase } from './test-database.ts'
 
 export const CONSOLE_URL = new URL('http://localhost:4999')
@@ -73,12 +74,8 @@ function depsOf(db: Database, clock: Clock, given: Partial<ConsoleDeps>): Consol
     get staff() {
       return given.staff ?? notGiven()
     },
-    get announcements() {
-      return given.announcements ?? notGiven()
-    },
-    get switches() {
-      return given.switches ?? notGiven()
-    },
+    announcements: announcementsIn({ db, clock }),
+    switches: switchesIn({ db, clock }),
     get claims() {
       return given.claims ?? notGiven()
     },

@@ -1,33 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createAnnouncementDesk } from '#features/announcements/server/announcement-desk.ts'
-import { readLatest, readOpen } from '#features/announcements/server/announcement.store.ts'
-import { createAnnouncements } from '#features/announcements/server/announcements.ts'
-import { readSeedFiles } from '#features/site-content/server/shipped-packages.ts'
-import { createSiteContent } from '#features/site-content/server/site-content.ts'
-import { systemClock as clock } from '#server/clock.ts'
+import { readOpen } from '#features/announcements/server/announcement.store.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
 import { laterQuarter, localTime } from '#shared/local-time.ts'
-import type { ConsoleDeps } from '../../console-deps.ts'
 import { consoleWorld, type ConsoleWorld } from '#tests/support/console-world.ts'
 
 let world: ConsoleWorld
 let editor: string
 let approver: string
 
-function announcements(): ConsoleDeps['announcements'] {
-  const content = () => createSiteContent({ db: world.db, clock, seeds: readSeedFiles() })
-  return {
-    get desk() {
-      return createAnnouncementDesk({ db: world.db, clock })
-    },
-    wordsOf: (said, language) => createAnnouncements({ db: world.db, clock, content: content() }).wordsOf(said, language),
-    open: (now) => readOpen(world.db, now),
-    latest: (most) => readLatest(world.db, most),
-  }
-}
-
 beforeAll(async () => {
-  world = await consoleWorld({ deps: { announcements: announcements() } })
+  world = await consoleWorld()
   editor = await world.sessionOf({ roles: ['editor'] })
   approver = await world.sessionOf({ roles: ['approver'] })
 })

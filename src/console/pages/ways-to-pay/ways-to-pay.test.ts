@@ -1,38 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSwitchDesk } from '#features/switches/server/switch-desk.ts'
-import { readClosures, readLastAnswers } from '#features/switches/server/closure.store.ts'
+import { readClosures } from '#features/switches/server/closure.store.ts'
 import type { Database } from '#server/database/database.ts'
-import { systemClock } from '#server/clock.ts'
 import { calendarDay } from '#shared/calendar-day.ts'
-import type { ConnectorId } from '#shared/connector-table.ts'
 import { laterQuarter, localTime } from '#shared/local-time.ts'
-import type { ConsoleDeps } from '../../console-deps.ts'
 import { consoleWorld, type ConsoleWorld } from '#tests/support/console-world.ts'
-
-const OFFERED: readonly ConnectorId[] = ['dpo', 'paystack', 'mpesa']
-const TEXTS = { closedUntil: 'Fermé pour l’instant. Retour prévu : {time}', unavailable: 'Indisponible' }
-const AMOUNTS = { preMinAmnt: 100, preMaxAmnt: 100_000, postMinAmnt: 500, postMaxAmnt: 1_000_000 }
 
 let world: ConsoleWorld
 let db: Database
 let finance: string
 let approver: string
 
-function switches(): ConsoleDeps['switches'] {
-  return {
-    get desk() {
-      return createSwitchDesk({ db, clock: systemClock, offered: OFFERED })
-    },
-    offered: OFFERED,
-    closures: () => readClosures(db),
-    lastAnswers: (now) => readLastAnswers(db, now),
-    limits: async () => ({ amounts: AMOUNTS, codesPerMinute: 600, pushesPerMinute: 500, ussd: null }),
-    visitorTexts: async () => TEXTS,
-  }
-}
-
 beforeAll(async () => {
-  world = await consoleWorld({ deps: { switches: switches() } })
+  world = await consoleWorld()
   db = world.db
   finance = await world.sessionOf({ roles: ['finance'] })
   approver = await world.sessionOf({ roles: ['approver'] })
