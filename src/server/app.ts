@@ -15,7 +15,7 @@ import { addSecurity } from './security/headers-and-origin.ts'
 import type { OwnOrigins } from './security/own-origins.ts'
 import { rejectWrongEnvironment, type EnvironmentKeys } from './security/environment-keys.ts'
 import { parseStrictJson } from './security/strict-json.ts'
-import { SCHEMA_COMPILERS } from './schema-compilers.ts'
+import { SCHEMA_COMPILERS } from './calls/schema-compilers.ts'
 import { watchBodies } from './security/unfinished-bodies.ts'
 
 export type AppOptions = {
