@@ -8,13 +8,13 @@ export function consoleUrl(): string {
 }
 
 /** A person of the sandbox's accounts, in a browser of their own. */
-export async function staffPage(browser: Browser, name: string, path = '/'): Promise<Page> {
+export async function staffPage(browser: Browser, name: string, path = '/', console = consoleUrl()): Promise<Page> {
   const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await page.goto(`${consoleUrl()}${path}`)
+  await page.goto(`${console}${path}`)
   await page.getByRole('link', { name: 'Entrer avec le compte de l’entreprise' }).click()
   await page.getByRole('button', { name: `Entrer: ${name}` }).click()
-  await page.waitForURL(`${consoleUrl()}${path}`)
+  await page.waitForURL(`${console}${path}`)
   return page
 }
 
@@ -23,5 +23,6 @@ export async function handbookPicture(page: Page, name: string): Promise<void> {
   if (process.env.GUICHET_HANDBOOK !== 'yes') return
   mkdirSync('docs/images', { recursive: true })
   await page.setViewportSize({ width: 1200, height: 800 })
+  await page.evaluate(() => scrollTo(0, 0))
   await page.screenshot({ path: `docs/images/console-${name}.png` })
 }

@@ -58,7 +58,7 @@ export function ReconciledDayView(props: ReconciledDayProps) {
       </PageHead>
       <div className="stack">
         <Tiles {...props} path={path} />
-        <div className="grid grid-side">
+        <div className="side-late">
           <Differences {...props} path={path} />
           <div className="stack">
             <DayAccount {...props} />

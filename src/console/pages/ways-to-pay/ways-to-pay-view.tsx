@@ -21,7 +21,7 @@ export function WaysToPayView(props: WaysProps) {
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
-      <div className="grid grid-side">
+      <div className="side-late">
         <div className="stack">
           <WaysTable {...props} />
           {closing && <ClosingForm row={closing} now={props.now} />}
