@@ -40,7 +40,7 @@ export const overviewTexts = consoleTexts({
       'Hors de ce compte : {money} dont on ne sait pas encore s’ils ont été débités, {count} paiement. Le service de paiement est redemandé.|Hors de ce compte : {money} dont on ne sait pas encore s’ils ont été débités, {count} paiements. Les services de paiement sont redemandés.',
     nothingTaken: 'Rien n’a été encaissé dans cette période.',
     methods: 'Paiements par moyen',
-    methodsEnd: '{asked} demandés, {paid} payés, {share}',
+    methodsEnd: 'demandés : {asked} · payés : {paid} · {share}',
     method: 'Moyen',
     asked: 'Demandés',
     paid: 'Payés',

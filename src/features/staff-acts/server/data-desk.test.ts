@@ -149,6 +149,7 @@ test('CON-10 an export is fetched by its proposer after the approval, each time 
     expect(body).not.toContain(secret)
   expect(data.claims[0]).toMatchObject({ words: 'it went to someone else', hasRightNumber: true })
   expect(data.broadbandRequests).toHaveLength(3)
+  expect(data.paymentsLeftOut).toBe(0)
   expect(await last()).toMatchObject({ act: 'export-customer-data', outcome: 'done', actor: { id: FINANCE.id }, detail: { masked: false } })
   const gone = { ...FINANCE, roles: ['viewer' as const] }
   expect(await desk.fetch({ staff: gone, proposal }, writeCustomer)).toEqual({ kind: 'refused', why: 'role' })

@@ -37,6 +37,8 @@ export async function exportCustomerData(db: Database, number: MobileNumber, mad
     number,
     madeAt,
     counts,
+    // The oldest, beyond what one file holds.
+    paymentsLeftOut: Math.max(0, counts.payments - payments.length),
     payments: payments.map((payment) => ownPayment(payment, number)),
     claims: claims?.map((claim) => ({ ...claim, answer: typeof claim.answer === 'string' ? maskSecrets(claim.answer) : null })),
     paymentLinks: links,
