@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { RESOLUTIONS, type Resolution } from '#features/payment/engine/resolve-review.ts'
 import type { PaymentState } from '#features/payment/engine/records.ts'
-import { retryFailedSteps } from '#features/payment/engine/step-failures.ts'
+import { retryFailedSteps } from '#features/payment/engine/review-left.ts'
 import { moneyText } from '#features/payment/server/currency/convert-money.ts'
 import { adviceOn } from '#features/payment/server/reconciliation/review-advice.ts'
 import { statementSources } from '#features/payment/server/reconciliation/statement-sources.ts'

@@ -76,13 +76,19 @@ function refundedByHand(state: PaymentState): PaymentState {
       nextMessageAt: null,
       ...(wasOpen && { fulfilment: 'REFUSED', refusal: 'refunded-by-hand', nextFulfilmentAt: null }),
     },
-    attempts: state.attempts.map((attempt): Attempt => (holdsMoney(attempt) ? { ...attempt, state: 'REFUNDED' } : attempt)),
+    attempts: state.attempts.map((attempt) => afterRefundByHand(attempt, state.attempts.some(isRefundable))),
     refunds: state.refunds.map((refund): Refund => ({ ...refund, state: 'DONE', nextWorkAt: null })),
   }
 }
 
-function holdsMoney({ state, doubt }: Attempt): boolean {
-  return state === 'PAID' || state === 'REFUNDING' || doubt !== null
+function isRefundable({ state }: Attempt): boolean {
+  return state === 'PAID' || state === 'REFUNDING' || state === 'REFUNDED'
+}
+
+/** The money was that of an attempt that took it. Where none is known to have, it was that of the attempts in doubt. */
+function afterRefundByHand(attempt: Attempt, isMoneyKnown: boolean): Attempt {
+  if (isRefundable(attempt) || (attempt.doubt !== null && !isMoneyKnown)) return { ...attempt, state: 'REFUNDED' }
+  return attempt.doubt !== null ? { ...neverPaid(attempt), queries: 0 } : attempt
 }
 
 /** Late proof of payment is still accepted: it is queried a few times more, as after any refusal. */

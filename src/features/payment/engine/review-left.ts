@@ -21,6 +21,13 @@ export function withoutAnsweredReview(state: PaymentState): PaymentState {
   return ANSWERED_BY_REFUND.has(order.review) ? { ...state, order: { ...order, review: reasonLeft(state, order.review) } } : state
 }
 
+/** A person requests a retry: what else waits for a person stays in review. */
+export function retryFailedSteps(state: PaymentState): PaymentState {
+  const { order } = state
+  const review = order.review === 'work-failed' ? reasonLeft(state, order.review) : order.review
+  return { ...state, order: { ...order, troubles: [], review } }
+}
+
 /** A review has one reason, and what came after it was not noted: closing must not hide it. */
 export function reasonLeft(state: PaymentState, before: ReviewReason | null): ReviewReason | null {
   const { order, attempts, refunds } = state

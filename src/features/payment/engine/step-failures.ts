@@ -28,12 +28,6 @@ export function timeOfPart({ troubles }: Order, part: string, at: Date | null): 
   return trouble.until === null || trouble.until > at ? trouble.until : at
 }
 
-/** A person requests a retry. */
-export function retryFailedSteps(state: PaymentState): PaymentState {
-  const { order } = state
-  return { ...state, order: { ...order, troubles: [], review: order.review === 'work-failed' ? null : order.review } }
-}
-
 /** The reason of a failure, in one short line without numbers, addresses or keys: it is stored, and people read it. */
 export function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: 'unknown', message: String(error) }
