@@ -146,7 +146,8 @@ export class Witness {
         for (const { orderId } of due) {
           const dueAt = this.world.database.nextWork.get(orderId)?.getTime() ?? Number.POSITIVE_INFINITY
           const attempts = this.world.database.orders.get(orderId)?.state.attempts.length ?? 0
-          const isLate = this.world.timeline.now - dueAt > MAX_LATE_MS + attempts * MAX_QUERY_MS
+          const soonest = this.world.timeline.now - MAX_LATE_MS - attempts * MAX_QUERY_MS
+          const isLate = dueAt < soonest && this.lastTriedAgain(orderId) < soonest
           if (isLate && !this.world.plagues.struck.has(orderId) && !this.world.database.failures.has(`order ${orderId}`))
             this.complain(`I13 ${orderId}: due for ${Math.round((this.world.timeline.now - dueAt) / 1000)} s`)
         }
@@ -157,6 +158,13 @@ export class Witness {
         return store.recordFailure(item, reason)
       },
     }
+  }
+
+  /** A dead letter keeps its time; when a person lets it be tried again, it is due from then. */
+  private lastTriedAgain(orderId: string): number {
+    const isTrial = ({ orderId: id, kind }: { orderId: string; kind: string }) =>
+      id === orderId && (kind === 'retried' || kind === 'resolved')
+    return this.world.database.events.findLast(isTrial)?.at ?? 0
   }
 
   plaguedConnector(connector: PaymentConnector): PaymentConnector {
