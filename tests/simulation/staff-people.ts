@@ -206,7 +206,9 @@ function trueResolution(world: World, state: PaymentState): PaymentActRequest | 
     payments.every((payment) => payment.state !== 'open') &&
     captured.every(({ refunds }) => [...refunds.values()].some((refund) => refund.state === 'done'))
   const isQuiet = world.timeline.now - state.order.createdAt.getTime() > QUIET_AFTER_HOURS * HOUR
-  if (credits.some((credit) => credit.state === 'done') && !isReturned) {
+  // A second payment in the provider's books is refunded first.
+  const kept = captured.filter(({ refunds }) => refunds.size === 0)
+  if (credits.some((credit) => credit.state === 'done') && !isReturned && kept.length < 2) {
     // The person marks it there before the review is closed.
     if (state.order.review === 'report-not-taken') for (const payment of captured) payment.isReported = true
     return { act: 'close-review', as: 'delivered', note }
