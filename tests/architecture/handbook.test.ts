@@ -67,7 +67,8 @@ test('every command of the portal in the handbook is accepted by its own parser,
   })
   expect(refused).toEqual([])
   expect(existsSync(join(folder, 'data'))).toBe(false)
-}, 120_000)
+  // A process for each line: on a busy machine minutes.
+}, 300_000)
 
 test('every npm script in the handbook exists, and every operator command is in the usage of that command', () => {
   const { scripts: known }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
