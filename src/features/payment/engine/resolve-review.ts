@@ -91,7 +91,7 @@ function afterRefundByHand(attempt: Attempt, isMoneyKnown: boolean): Attempt {
   return attempt.doubt !== null ? { ...neverPaid(attempt), queries: 0 } : attempt
 }
 
-/** Late proof of payment is still accepted: it is queried a few times more, as after any refusal. */
+/** Late proof of payment is still accepted. Where its queries had not ended, it is queried a few times more, as after any refusal. */
 function neverPaid(attempt: Attempt): Attempt {
   return isOpen(attempt.state) ? { ...attempt, state: 'DECLINED', reason: 'provider', queries: 0 } : attempt
 }
